@@ -1,0 +1,35 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Targets stand in the order of the way through: a target may depend only on targets above it.
+// `scripts/check-imports` holds the sources to this list.
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: [.init(stringLiteral: name)] + dependencies,
+    swiftSettings: settings)
+}
+
+let package = Package(
+  name: "ipgeo",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "IPGeoAddresses", targets: ["IPGeoAddresses"]),
+  ],
+  targets: [
+    room("IPGeoAddresses"),
+
+    tests("IPGeoAddresses"),
+  ]
+)

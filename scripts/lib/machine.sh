@@ -1,0 +1,57 @@
+# What a script needs of the machine it runs on. Sourced, from the project's root.
+# Each need_… installs what is missing where it can (root on Debian), else says in one line what
+# is missing and which command brings it.
+
+say() { printf '%s\n' "$*" >&2; }
+
+stop() {
+  say "$(basename "$0"): $*"
+  exit 1
+}
+
+# install_or_say WHAT PACKAGE: brings a Debian package, or says how.
+install_or_say() {
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+    say "installing $2 ($1 is missing)"
+    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$2"; } \
+      >/dev/null 2>&1 || stop "$1 is missing and 'apt-get install -y $2' failed"
+  else
+    stop "$1 is missing: apt-get install -y $2"
+  fi
+}
+
+need_swift() {
+  command -v swift >/dev/null 2>&1 ||
+    stop "no Swift toolchain on PATH: install Swift 6.2 or newer from swift.org, then run this again"
+}
+
+need_libcurl() {
+  case "$(uname -s)" in Darwin) return ;; esac
+  if ! { ldconfig -p 2>/dev/null || /sbin/ldconfig -p; } 2>/dev/null |
+    grep -qE 'libcurl(-gnutls)?\.so\.4'; then
+    install_or_say libcurl libcurl4
+  fi
+}
+
+# The headers, for building; what is built needs the library alone.
+need_sqlite() {
+  case "$(uname -s)" in Darwin) return ;; esac
+  for folder in /usr/include /usr/local/include; do
+    [ -e "$folder/sqlite3.h" ] && return
+  done
+  install_or_say "sqlite3.h" libsqlite3-dev
+}
+
+need_python() {
+  command -v python3 >/dev/null 2>&1 || install_or_say python3 python3-minimal
+}
+
+# The README's recipes use it.
+need_jq() {
+  command -v jq >/dev/null 2>&1 || install_or_say jq jq
+}
+
+# Loopback must not go through a proxy that the machine has for other things.
+without_proxies() {
+  unset http_proxy https_proxy all_proxy no_proxy HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY
+}

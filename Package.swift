@@ -29,7 +29,9 @@ let package = Package(
   ],
   targets: [
     room("IPGeoAddresses"),
+    room("IPGeoByteStreams"),
 
     tests("IPGeoAddresses"),
+    tests("IPGeoByteStreams"),
   ]
 )

@@ -30,8 +30,10 @@ let package = Package(
   targets: [
     room("IPGeoAddresses"),
     room("IPGeoByteStreams"),
+    room("IPGeoJSON", ["IPGeoByteStreams"]),
 
     tests("IPGeoAddresses"),
     tests("IPGeoByteStreams"),
+    tests("IPGeoJSON"),
   ]
 )

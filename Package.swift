@@ -31,9 +31,11 @@ let package = Package(
     room("IPGeoAddresses"),
     room("IPGeoByteStreams"),
     room("IPGeoJSON", ["IPGeoByteStreams"]),
+    room("IPGeoCore", ["IPGeoAddresses"]),
 
     tests("IPGeoAddresses"),
     tests("IPGeoByteStreams"),
     tests("IPGeoJSON"),
+    tests("IPGeoCore", ["IPGeoAddresses"]),
   ]
 )

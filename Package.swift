@@ -32,10 +32,12 @@ let package = Package(
     room("IPGeoByteStreams"),
     room("IPGeoJSON", ["IPGeoByteStreams"]),
     room("IPGeoCore", ["IPGeoAddresses"]),
+    room("IPGeoRateLimit"),
 
     tests("IPGeoAddresses"),
     tests("IPGeoByteStreams"),
     tests("IPGeoJSON"),
     tests("IPGeoCore", ["IPGeoAddresses"]),
+    tests("IPGeoRateLimit"),
   ]
 )

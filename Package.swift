@@ -33,11 +33,14 @@ let package = Package(
     room("IPGeoJSON", ["IPGeoByteStreams"]),
     room("IPGeoCore", ["IPGeoAddresses"]),
     room("IPGeoRateLimit"),
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    room("IPGeoTransport", ["CCurl"]),
 
     tests("IPGeoAddresses"),
     tests("IPGeoByteStreams"),
     tests("IPGeoJSON"),
     tests("IPGeoCore", ["IPGeoAddresses"]),
     tests("IPGeoRateLimit"),
+    tests("IPGeoTransport"),
   ]
 )

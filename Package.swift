@@ -25,6 +25,7 @@ let package = Package(
   name: "ipgeo",
   platforms: [.macOS(.v15)],
   products: [
+    .executable(name: "ipgeo-stand-in", targets: ["IPGeoStandInMain"]),
     .library(name: "IPGeoAddresses", targets: ["IPGeoAddresses"]),
   ],
   targets: [
@@ -36,11 +37,17 @@ let package = Package(
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     room("IPGeoTransport", ["CCurl"]),
 
+    // The stand-in of the two services: test support, and the demo's server.
+    room("IPGeoStandIn", ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON"]),
+    .executableTarget(
+      name: "IPGeoStandInMain", dependencies: ["IPGeoStandIn"], swiftSettings: settings),
+
     tests("IPGeoAddresses"),
     tests("IPGeoByteStreams"),
     tests("IPGeoJSON"),
     tests("IPGeoCore", ["IPGeoAddresses"]),
     tests("IPGeoRateLimit"),
     tests("IPGeoTransport"),
+    tests("IPGeoStandIn", ["IPGeoStandInMain", "IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON"]),
   ]
 )

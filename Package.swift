@@ -36,6 +36,12 @@ let package = Package(
     room("IPGeoRateLimit"),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     room("IPGeoTransport", ["CCurl"]),
+    room(
+      "IPGeoAPI",
+      [
+        "IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore", "IPGeoRateLimit",
+        "IPGeoTransport",
+      ]),
 
     // The stand-in of the two services: test support, and the demo's server.
     room("IPGeoStandIn", ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON"]),
@@ -48,6 +54,9 @@ let package = Package(
     tests("IPGeoCore", ["IPGeoAddresses"]),
     tests("IPGeoRateLimit"),
     tests("IPGeoTransport"),
+    tests(
+      "IPGeoAPI",
+      ["IPGeoAddresses", "IPGeoCore", "IPGeoRateLimit", "IPGeoTransport", "IPGeoStandIn"]),
     tests("IPGeoStandIn", ["IPGeoStandInMain", "IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON"]),
   ]
 )

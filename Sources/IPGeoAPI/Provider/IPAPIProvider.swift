@@ -1,0 +1,97 @@
+public import IPGeoCore
+public import IPGeoRateLimit
+public import IPGeoTransport
+
+/// Answers by asking ip-api.com.
+///
+/// Addresses go out in batches of 100, and by single look-ups while the limit has no batch left.
+/// The limit is kept in any window of any position; a refusal holds or ends the asking. What comes
+/// back is believed only as far as it was checked.
+///
+/// One value may answer several queues, also at the same time: they share its limit.
+public final class IPAPIProvider: Provider {
+  /// The word in the `source` column.
+  public let source = "ip-api"
+  /// Where the service is.
+  public let serviceURL: ServiceURL
+  /// Whether the key is sent, and with it the published limits are off.
+  public let sendsKey: Bool
+
+  /// Makes a ledger for an endpoint and the limit that a run has to keep there; without a limit
+  /// (`nil`) holds are still to be obeyed.
+  public typealias LedgerMaker = (_ endpoint: Endpoint, _ limit: RateLimit?) -> any TokenLedger
+
+  private let rules: Dispatcher.Rules
+  private let exchange: Exchange
+  private let buckets: PerEndpoint<TokenBucket>
+  private let surroundings: Surroundings
+  private let jobs: Int
+  private let notices: [String]
+
+  /// Makes a provider; nothing is sent before it has a question.
+  /// - Parameters:
+  ///   - configuration: How to ask.
+  ///   - transport: Who carries the requests; `nil`: libcurl.
+  ///   - surroundings: Clock, timer and chance.
+  ///   - ledger: Makes what keeps the tokens of an endpoint, called once for each; as given, every
+  ///     provider has tokens of its own.
+  public init(
+    _ configuration: Configuration = Configuration(),
+    transport: (any HTTPTransport)? = nil,
+    surroundings: Surroundings = Surroundings(),
+    ledger: LedgerMaker = { _, limit in MemoryLedger(limit: limit) }
+  ) {
+    let settings = Settings(configuration)
+    serviceURL = settings.url
+    sendsKey = settings.sentKey != nil
+    rules = Dispatcher.Rules(
+      retry: RetryPolicy(retries: max(0, configuration.retries)),
+      usesBatch: !configuration.wantsReverse,
+      isLimited: PerEndpoint(
+        batch: settings.batchLimit != nil, single: settings.singleLimit != nil),
+      window: settings.batchLimit?.window ?? settings.singleLimit?.window ?? 60_000_000_000)
+    exchange = Exchange(
+      transport: transport ?? CurlTransport(userAgent: configuration.userAgent),
+      writing: RequestWriting(
+        base: settings.url, language: configuration.language,
+        wantsReverse: configuration.wantsReverse, key: settings.sentKey),
+      reading: ReplyReading(wording: PlainText(key: configuration.key)),
+      deadline: max(1, configuration.attemptTimeout))
+    buckets = PerEndpoint(
+      batch: TokenBucket(
+        ledger: ledger(.batch, settings.batchLimit), clock: surroundings.clock),
+      single: TokenBucket(
+        ledger: ledger(.single, Settings.shareOfRun(settings.singleLimit)),
+        clock: surroundings.clock))
+    self.surroundings = surroundings
+    jobs = max(1, configuration.jobs)
+    notices = settings.notices
+  }
+
+  /// Answers every question of the queue, each exactly once, until the queue has ended.
+  ///
+  /// When the surrounding task is cancelled it returns as soon as what waits then is delivered;
+  /// questions added later are not taken.
+  public func answer(_ questions: QuestionQueue, to sink: any AnswerSink) async -> ProviderEnd {
+    let driver = DispatchDriver(
+      rules: rules, questions: questions, sink: sink, buckets: buckets, surroundings: surroundings)
+    await withTaskCancellationHandler {
+      driver.begin(saying: notices)
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<jobs {
+          group.addTask { [exchange] in
+            while let work = await driver.nextWork() {
+              let ended = await exchange.send(work.job)
+              driver.ended(work, ended.limits)
+              let answers = await driver.completed(work, exchange.read(ended, work.job))
+              if !answers.isEmpty { sink.deliver(answers) }
+            }
+          }
+        }
+      }
+    } onCancel: {
+      driver.cancel()
+    }
+    return driver.end
+  }
+}

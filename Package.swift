@@ -42,6 +42,7 @@ let package = Package(
         "IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore", "IPGeoRateLimit",
         "IPGeoTransport",
       ]),
+    room("IPGeoRecords", ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore"]),
 
     // The stand-in of the two services: test support, and the demo's server.
     room("IPGeoStandIn", ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON"]),
@@ -57,6 +58,7 @@ let package = Package(
     tests(
       "IPGeoAPI",
       ["IPGeoAddresses", "IPGeoCore", "IPGeoRateLimit", "IPGeoTransport", "IPGeoStandIn"]),
+    tests("IPGeoRecords", ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoCore", "IPGeoJSON"]),
     tests("IPGeoStandIn", ["IPGeoStandInMain", "IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON"]),
   ]
 )

@@ -1,0 +1,122 @@
+internal import IPGeoByteStreams
+
+/// Collects the text of an input and cuts chunks of whole lines off.
+///
+/// It keeps what no finder needs to know of: the unfinished last line, lines that are too long, a
+/// CRLF between two reads, line numbers. Memory is bounded by the longest line and a read.
+struct BlockAssembler: ~Copyable {
+  /// The text that is not cut off yet; append to it.
+  var text = ByteBuffer()
+  private(set) var blankLines = 0
+  private(set) var comments = 0
+
+  private let maximumLine: Int
+  private var nextLine = 1
+  /// How many bytes from the front are known to hold no line end.
+  private var searched = 0
+  /// The last line cut off ended in CR: a LF right behind it belongs to it.
+  private var swallowsFeed = false
+  /// What comes is the rest of a line that is too long.
+  private var isSkipping = false
+
+  init(maximumLine: Int) { self.maximumLine = maximumLine }
+
+  /// Cuts off the whole lines that are there; at the end of the input, all.
+  /// - Returns: `nil` where there is no record in them.
+  mutating func cut(_ finder: inout any RecordFinder, isLast: Bool) -> Chunk? {
+    dropUnwanted()
+    let end = isLast ? text.count : wholeLinesEnd()
+    var found = Findings(maximumLine: maximumLine)
+    if end > 0 {
+      found.records.reserveCapacity(end / 14 + 1)
+      finder.find(in: text.bytes, lines: 0..<end, into: &found)
+      swallowsFeed = text.bytes[end - 1] == LineCutter.carriageReturn
+    }
+    let used = isLast ? end : cutLongLine(from: end, finder: finder, into: &found)
+    blankLines += found.blankLines
+    comments += found.comments
+    let firstLine = nextLine
+    nextLine += Int(found.lines)
+    searched = text.count - used
+    if found.records.isEmpty {
+      text.removeFirst(used)
+      return nil
+    }
+    return Chunk(bytes: take(used), records: found.records, firstLine: firstLine)
+  }
+
+  /// Drops the rest of a long line, and the LF of a CRLF whose CR was cut off.
+  private mutating func dropUnwanted() {
+    if isSkipping {
+      guard let end = LineCutter.firstEnd(in: text.bytes, 0..<text.count) else {
+        text.removeAll()
+        return
+      }
+      swallowsFeed = text.bytes[end] == LineCutter.carriageReturn
+      isSkipping = false
+      text.removeFirst(end + 1)
+      searched = 0
+    }
+    if swallowsFeed, let first = text.bytes.first {
+      swallowsFeed = false
+      if first == LineCutter.feed { text.removeFirst(1) }
+    }
+  }
+
+  private func wholeLinesEnd() -> Int {
+    let from = min(searched, text.count)
+    return LineCutter.lastStart(in: text.bytes, from..<text.count) ?? 0
+  }
+
+  /// Deals with an unfinished line that is too long already; returns how much is used up.
+  private mutating func cutLongLine(
+    from start: Int, finder: any RecordFinder, into found: inout Findings
+  ) -> Int {
+    // What is kept of it must have come, or the pauses of the source would show.
+    let limit = max(maximumLine, Findings.keptOfLongLine)
+    guard text.count - start > limit else { return start }
+    // NULs at a line's start do not count: a file with a hole has them in any number.
+    let bytes = text.bytes
+    let first = bytes[start...].firstIndex { $0 != 0 } ?? text.count
+    if text.count - first <= limit {
+      // One stays, so that a line of nothing else is still a line.
+      return dropNulls(start..<(first - 1))
+    }
+    isSkipping = true
+    swallowsFeed = false
+    if finder.isSkipped(UnsafeRawBufferPointer(rebasing: bytes[first...])) {
+      found.comments += 1
+    } else {
+      found.addLongLine(first..<text.count, in: bytes)
+    }
+    found.lines &+= 1
+    let kept = Findings.cut(first..<text.count, in: bytes)
+    text.truncate(to: kept)
+    return kept
+  }
+
+  /// Takes NULs out of the text at the start of its last line; returns where that line starts.
+  private mutating func dropNulls(_ range: Range<Int>) -> Int {
+    var rest = ByteBuffer(capacity: text.count - range.count + 1)
+    rest.append(UnsafeRawBufferPointer(rebasing: text.bytes[..<range.lowerBound]))
+    rest.append(UnsafeRawBufferPointer(rebasing: text.bytes[range.upperBound...]))
+    text = rest
+    return range.lowerBound
+  }
+
+  /// Hands over the first bytes and keeps the rest.
+  private mutating func take(_ length: Int) -> ByteBuffer {
+    if length >= text.capacity / 2 {
+      // Copying the rest is cheaper; the chunk takes the storage.
+      var taken = ByteBuffer(capacity: text.capacity)
+      taken.append(UnsafeRawBufferPointer(rebasing: text.bytes[length...]))
+      swap(&taken, &text)
+      taken.truncate(to: length)
+      return taken
+    }
+    var taken = ByteBuffer(capacity: length)
+    taken.append(UnsafeRawBufferPointer(rebasing: text.bytes[..<length]))
+    text.removeFirst(length)
+    return taken
+  }
+}

@@ -1,0 +1,46 @@
+public import IPGeoByteStreams
+
+/// A piece of the input, cut into records: the unit in which input flows.
+///
+/// `@unchecked Sendable`: nothing of it changes once it is made, so that no lock is needed.
+public final class Chunk: @unchecked Sendable {
+  /// The bytes that the records' ranges are of; UTF-8 as far as the input was valid.
+  public let bytes: ByteBuffer
+  /// The records, in input order; never empty.
+  public let records: [FoundRecord]
+  /// The number of the chunk's first line in its input, from 1.
+  public let firstLine: Int
+
+  /// Puts a chunk together; `records` must lie within `bytes`.
+  public init(bytes: consuming ByteBuffer, records: [FoundRecord], firstLine: Int) {
+    self.bytes = bytes
+    self.records = records
+    self.firstLine = firstLine
+  }
+
+  /// About how much memory it takes.
+  public var sizeInBytes: Int {
+    bytes.capacity + records.count * MemoryLayout<FoundRecord>.stride
+      + 128
+  }
+
+  /// The bytes of a range, valid as long as the chunk lives; empty where the range is not within it.
+  public func bytes(_ range: Range<UInt32>) -> UnsafeRawBufferPointer {
+    let all = bytes.bytes
+    guard Int(range.upperBound) <= all.count else { return .init(start: nil, count: 0) }
+    return .init(rebasing: all[Int(range.lowerBound)..<Int(range.upperBound)])
+  }
+
+  /// The line of a record in its input, from 1.
+  public func line(of record: FoundRecord) -> Int { firstLine + Int(record.lineOffset) }
+}
+
+/// What a reader came to.
+public enum ChunkStep: Sendable {
+  /// The next records.
+  case chunk(Chunk)
+  /// The input has ended; so is every further step.
+  case end
+  /// The wake handle was signalled; once it is cleared, reading can go on.
+  case woken
+}

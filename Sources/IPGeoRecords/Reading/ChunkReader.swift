@@ -1,0 +1,166 @@
+public import IPGeoByteStreams
+
+/// Reads an input as chunks of records, in constant memory.
+///
+/// A chunk is handed out when about a chunk's size of input has come, or as soon as nothing more is
+/// to be had at once: on a slow pipe each line is answered when it comes. Reading blocks, so that
+/// it wants a thread of its own; one thread at a time uses a reader.
+public final class ChunkReader {
+  /// What the input turned out to be; `nil` before the first chunk or the end.
+  public private(set) var dialect: Dialect?
+
+  private let source: ByteSource
+  private let options: ReadingOptions
+  private let wake: WakeHandle?
+  private var block: BlockAssembler
+  private var finder: any RecordFinder = ListFinder()
+  private var transcoder: UTF16Transcoder?
+  /// Bytes that are not yet transcoded.
+  private var raw = ByteBuffer(capacity: 16)
+  /// How much was read since the last cut.
+  private var gathered = 0
+  private var hasEnded = false
+  private var idleness = Idleness.busy
+
+  private enum Idleness {
+    /// Bytes came; a pause has to last its time.
+    case busy
+    /// The pause has lasted, and the caller is to be told once nothing else is there for it.
+    case due
+    /// The caller was told.
+    case reported
+  }
+
+  /// Prepares to read; nothing is read yet.
+  /// - Parameters:
+  ///   - source: Where the bytes come from.
+  ///   - options: Sizes are held within 1 byte and 1 GiB.
+  ///   - wake: Ends waits, and reading between two chunks.
+  public init(source: ByteSource, options: ReadingOptions, wake: WakeHandle? = nil) {
+    let sizes = 1...(1 << 30)
+    var options = options
+    options.maximumLine = min(max(options.maximumLine, sizes.lowerBound), sizes.upperBound)
+    options.chunkSize = min(max(options.chunkSize, sizes.lowerBound), sizes.upperBound)
+    self.source = source
+    self.options = options
+    self.wake = wake
+    block = BlockAssembler(maximumLine: options.maximumLine)
+  }
+
+  /// How many lines were blank so far.
+  public var blankLines: Int { block.blankLines }
+  /// How many lines were comments so far.
+  public var comments: Int { block.comments }
+
+  /// Reads on to the next chunk.
+  /// - Parameter idle: Called once when nothing came for a while, and again only after new bytes.
+  /// - Returns: The next records, the end, or that the wake handle was signalled.
+  /// - Throws: When the input cannot be read, or is no text; reading on is of no use then.
+  public func next(idle: () -> Void) throws(InputError) -> ChunkStep {
+    while !hasEnded {
+      let readiness = try wait(0)
+      if readiness == .woken { return .woken }
+      if readiness == .ready, gathered < options.chunkSize {
+        try read()
+        continue
+      }
+      gathered = 0
+      if try isJudged(isPausing: false), let chunk = block.cut(&finder, isLast: false) {
+        return .chunk(chunk)
+      }
+      if readiness == .ready { continue }
+      switch try pause(idle) {
+      case .some(let step): return step
+      case .none: continue
+      }
+    }
+    if try isJudged(isPausing: true), let chunk = block.cut(&finder, isLast: true) {
+      return .chunk(chunk)
+    }
+    return .end
+  }
+
+  /// Waits while nothing is there; returns a step when the wait ended with one.
+  private func pause(_ idle: () -> Void) throws(InputError) -> ChunkStep? {
+    if idleness == .busy {
+      let readiness = try wait(options.idleMilliseconds)
+      if readiness == .woken { return .woken }
+      if readiness == .ready { return nil }
+      idleness = .due
+      // A first line too short to be sure of is taken as what it looks like.
+      if dialect == nil, HeadJudge.isEnough(block.text.bytes), try isJudged(isPausing: true),
+        let chunk = block.cut(&finder, isLast: false)
+      {
+        return .chunk(chunk)
+      }
+    }
+    if idleness == .due {
+      idleness = .reported
+      idle()
+    }
+    return try wait(-1) == .woken ? .woken : nil
+  }
+
+  private func wait(_ milliseconds: Int32) throws(InputError) -> Readiness {
+    do throws(SystemError) {
+      return try source.waitReadable(milliseconds: milliseconds, orWake: wake)
+    } catch { throw .system(error) }
+  }
+}
+
+// MARK: Reading and decoding
+
+extension ChunkReader {
+  private func read() throws(InputError) {
+    let room = max(1 << 16, options.chunkSize - gathered)
+    let before = gathered
+    do throws(SystemError) {
+      if transcoder == nil {
+        try receive(room, into: &block.text)
+      } else {
+        raw.removeAll()
+        try receive(room, into: &raw)
+        transcoder?.append(raw.bytes, to: &block.text)
+      }
+    } catch { throw .system(error) }
+    if gathered == before {
+      hasEnded = true
+      transcoder?.finish(&block.text)
+    } else {
+      idleness = .busy
+    }
+  }
+
+  private func receive(_ room: Int, into buffer: inout ByteBuffer) throws(SystemError) {
+    let before = buffer.count
+    try buffer.fill(room: room) { free throws(SystemError) in
+      try source.read(into: UnsafeMutableRawBufferPointer(rebasing: free.prefix(room)))
+    }
+    gathered += buffer.count - before
+  }
+
+  /// Judges the input by its first bytes, once, when there are enough of them.
+  private func isJudged(isPausing: Bool) throws(InputError) -> Bool {
+    if dialect != nil { return true }
+    guard isPausing || block.text.count >= HeadJudge.size else { return false }
+    switch HeadJudge.judge(block.text.bytes) {
+    case .binary(let kind): throw .notText(kind: kind.name, advice: kind.advice)
+    case .text(let encoding, let skipped):
+      block.text.removeFirst(skipped)
+      decodeHead(encoding)
+      finder = ListFinder()
+      dialect = Dialect(format: finder.format, encoding: encoding)
+      return true
+    }
+  }
+
+  private func decodeHead(_ encoding: TextEncoding) {
+    if encoding == .utf8 { return }
+    var made = UTF16Transcoder(isBigEndian: encoding == .utf16BigEndian)
+    var text = ByteBuffer(capacity: block.text.count * 2)
+    made.append(block.text.bytes, to: &text)
+    if hasEnded { made.finish(&text) }
+    block.text = text
+    transcoder = made
+  }
+}

@@ -1,0 +1,61 @@
+public import IPGeoAddresses
+public import IPGeoCore
+
+/// One record of the input: where it stands, and the address found in it.
+public struct FoundRecord: Hashable, Sendable {
+  /// The text that was judged, as a range of the chunk's bytes: without outer blanks, count, comment.
+  public var text: Range<UInt32>
+  /// The caller's spelling of the address in the chunk's bytes; the whole text where there is none.
+  public var spelling: Range<UInt32>
+  /// How many lines after the chunk's first one it stands.
+  public var lineOffset: UInt32
+  /// The port behind the address; 0 where `hasPort` is false.
+  private var portNumber: UInt16 = 0
+  private var hasPort = false
+  /// Why there is no address; `nil` where there is one.
+  public var reason: Reason?
+  /// How many hits it stands for: its leading count, 1 without; never 0.
+  public var hits: UInt64
+  /// The address; zero where there is a `reason`.
+  public var address: IPAddress
+
+  /// Makes a record with an address.
+  public init(
+    address: IPAddress, text: Range<UInt32>, spelling: Range<UInt32>, lineOffset: UInt32,
+    hits: UInt64 = 1, port: UInt16? = nil
+  ) {
+    self.text = text
+    self.spelling = spelling
+    self.lineOffset = lineOffset
+    self.hits = hits
+    self.address = address
+    if let port { (portNumber, hasPort) = (port, true) }
+  }
+
+  /// Makes a record without one.
+  public init(invalid reason: Reason, text: Range<UInt32>, lineOffset: UInt32, hits: UInt64 = 1) {
+    self.text = text
+    spelling = text
+    self.lineOffset = lineOffset
+    self.hits = hits
+    self.reason = reason
+    address = IPAddress(high: 0, low: 0)
+  }
+
+  /// The port behind the address.
+  public var port: UInt16? { hasPort ? portNumber : nil }
+
+  /// What was found.
+  public enum Finding: Hashable, Sendable {
+    /// An address.
+    case address(IPAddress)
+    /// None; the reason is one of status `invalid`.
+    case invalid(Reason)
+  }
+
+  /// The address, or why there is none.
+  public var result: Finding {
+    if let reason { return .invalid(reason) }
+    return .address(address)
+  }
+}

@@ -1,0 +1,61 @@
+public import IPGeoByteStreams
+
+/// How the input is to be read: `--input-format`.
+public enum InputFormat: String, Sendable, CaseIterable {
+  /// By its first bytes.
+  case auto
+  /// One address per line.
+  case list
+}
+
+/// What a reader is told.
+public struct ReadingOptions: Hashable, Sendable {
+  /// The format.
+  public var format = InputFormat.auto
+  /// The longest line that is read, in bytes of UTF-8 without its end: `--max-line`.
+  public var maximumLine = 1 << 20
+  /// About how many bytes of input make a chunk.
+  public var chunkSize = 1 << 20
+  /// How long nothing must come until the reader counts as idle.
+  public var idleMilliseconds: Int32 = 100
+
+  /// Makes the usual options.
+  public init() {}
+}
+
+/// Why an input is not read.
+public enum InputError: Error, Hashable, Sendable {
+  /// It cannot be opened or read (exit 66).
+  case system(SystemError)
+  /// It is not text (exit 65): `kind` names it, as `gzip data`; `advice` says what would help.
+  case notText(kind: String, advice: String)
+}
+
+/// How an input spells its text.
+public enum TextEncoding: String, Sendable {
+  /// UTF-8, or any other extension of ASCII.
+  case utf8 = "UTF-8"
+  /// UTF-16, low byte first.
+  case utf16LittleEndian = "UTF-16LE"
+  /// UTF-16, high byte first.
+  case utf16BigEndian = "UTF-16BE"
+}
+
+/// What an input turned out to be, for the summary.
+public struct Dialect: Hashable, Sendable, CustomStringConvertible {
+  /// The format; never `auto`.
+  public var format: InputFormat
+  /// The encoding.
+  public var encoding: TextEncoding
+
+  /// Makes a dialect of its parts.
+  public init(format: InputFormat, encoding: TextEncoding) {
+    self.format = format
+    self.encoding = encoding
+  }
+
+  /// The format, and the encoding where it is not the usual one: `list`, `list, UTF-16LE`.
+  public var description: String {
+    encoding == .utf8 ? format.rawValue : "\(format.rawValue), \(encoding.rawValue)"
+  }
+}

@@ -1,0 +1,61 @@
+internal import IPGeoCore
+internal import IPGeoJSON
+
+/// Finds the records of one format in whole lines.
+///
+/// It knows nothing of where bytes come from: encodings, unfinished lines and lines without end are
+/// dealt with before.
+protocol RecordFinder {
+  /// The format, for the summary.
+  var format: InputFormat { get }
+
+  /// Finds the records in some whole lines, in order.
+  /// - Parameters:
+  ///   - bytes: What the found ranges are of.
+  ///   - lines: A range of `bytes` that starts at a line's start and ends behind a line's end, or
+  ///     at the end of the input.
+  ///   - found: Where records, counts and line numbers go.
+  mutating func find(
+    in bytes: UnsafeRawBufferPointer, lines: Range<Int>, into found: inout Findings)
+
+  /// Whether the line that starts with these bytes is no record, however it goes on.
+  func isSkipped(_ start: UnsafeRawBufferPointer) -> Bool
+}
+
+/// What finders have found in the bytes of a chunk.
+struct Findings {
+  var records: [FoundRecord] = []
+  /// How many lines were passed.
+  var lines: UInt32 = 0
+  var blankLines = 0
+  var comments = 0
+  /// The longest line that is looked at.
+  let maximumLine: Int
+
+  /// How many bytes of a line that is too long are kept.
+  static let keptOfLongLine = 80
+
+  init(maximumLine: Int) { self.maximumLine = maximumLine }
+
+  /// Notes a line that is too long; it must lie within `bytes`.
+  mutating func addLongLine(_ line: Range<Int>, in bytes: UnsafeRawBufferPointer) {
+    let kept = line.lowerBound..<Findings.cut(line, in: bytes)
+    records.append(FoundRecord(invalid: .lineTooLong, text: kept.short, lineOffset: lines))
+  }
+
+  /// Where the first bytes of a line end; no scalar of valid UTF-8 is cut in two.
+  static func cut(_ line: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Int {
+    let text = UnsafeRawBufferPointer(rebasing: bytes[line])
+    return line.lowerBound + UTF8Text.cut(text, to: keptOfLongLine)
+  }
+}
+
+extension Range<Int> {
+  /// The same range in 32 bits; chunks are held below that size.
+  var short: Range<UInt32> {
+    Range<UInt32>(
+      uncheckedBounds: (
+        UInt32(truncatingIfNeeded: lowerBound), UInt32(truncatingIfNeeded: upperBound)
+      ))
+  }
+}

@@ -1,0 +1,114 @@
+internal import IPGeoAddresses
+internal import IPGeoByteStreams
+internal import IPGeoCore
+internal import IPGeoJSON
+
+/// The value of a cell that depends on the answer.
+enum Cell {
+  case nothing
+  case text(String)
+  case number(Double)
+  case integer(Int64)
+  case flag(Bool)
+  case time(Int64)
+}
+
+extension RowRenderer {
+  /// What a field says of an answer.
+  func cell(_ field: Field, _ facts: AnswerFacts) -> Cell {
+    switch field {
+    case .status: return .text(facts.status.word)
+    case .reason: return text(facts.reason)
+    case .address: return text(facts.address?.description)
+    case .source: return text(facts.source)
+    case .lookedUpAt: return facts.askedAt.map { .time($0) } ?? .nothing
+    default: return facts.location.map { cell(field, of: $0) } ?? .nothing
+    }
+  }
+
+  private func cell(_ field: Field, of location: Location) -> Cell {
+    switch field {
+    case .country: text(location.country)
+    case .countryCode: text(location.countryCode)
+    case .region: text(location.region)
+    case .regionCode: text(location.regionCode)
+    case .city: text(location.city)
+    case .zip: text(location.zip)
+    case .latitude: number(location.latitude)
+    case .longitude: number(location.longitude)
+    case .timezone: text(location.timezone)
+    case .isp: text(location.isp)
+    case .organization: text(location.organization)
+    case .asn: location.asn.map { .integer(Int64($0)) } ?? .nothing
+    case .asOrganization: text(location.asOrganization)
+    case .continent: text(location.continent)
+    case .continentCode: text(location.continentCode)
+    case .district: text(location.district)
+    case .utcOffset: location.utcOffset.map { .integer(Int64($0)) } ?? .nothing
+    case .currency: text(location.currency)
+    case .asName: text(location.asName)
+    case .reverse: text(location.reverse)
+    case .isMobile: location.isMobile.map { .flag($0) } ?? .nothing
+    case .isProxy: location.isProxy.map { .flag($0) } ?? .nothing
+    case .isHosting: location.isHosting.map { .flag($0) } ?? .nothing
+    case .ip, .status, .reason, .hits, .source, .lookedUpAt, .address, .network, .accuracyRadius,
+      .file, .line, .forwarded, .port:
+      .nothing
+    }
+  }
+
+  // An empty text says nothing, and a number that is not finite has no form in JSON.
+  private func text(_ text: String?) -> Cell {
+    guard let text, !text.isEmpty else { return .nothing }
+    return .text(text)
+  }
+
+  private func number(_ number: Double?) -> Cell {
+    guard let number, number.isFinite else { return .nothing }
+    return .number(number)
+  }
+
+  /// Appends a cell that depends on the answer.
+  func append(_ cell: Cell, to out: inout ByteBuffer) {
+    switch cell {
+    case .nothing: appendNothing(to: &out)
+    case .text(var text): text.withUTF8 { append(text: UnsafeRawBufferPointer($0), to: &out) }
+    case .number(let number): JSONText.appendNumber(number, to: &out)
+    case .integer(let integer):
+      if integer < 0 { out.append(0x2D) }
+      out.append(decimal: integer.magnitude)
+    case .flag(let flag): out.append(flag ? "true" : "false")
+    case .time(let seconds):
+      if format == .jsonl { out.append(0x22) }
+      RFC3339.append(seconds, to: &out)
+      if format == .jsonl { out.append(0x22) }
+    }
+  }
+
+  /// Appends a cell that belongs to the record.
+  func append(_ field: Field, of record: RecordFacts, to out: inout ByteBuffer) {
+    switch field {
+    case .ip: append(text: record.text, to: &out)
+    case .hits: out.append(decimal: record.hits)
+    case .file: append(text: record.file, to: &out)
+    case .forwarded: append(text: record.forwarded, to: &out)
+    case .line where record.line > 0: out.append(decimal: UInt64(record.line))
+    case .port:
+      guard let port = record.port else { return appendNothing(to: &out) }
+      out.append(decimal: UInt64(port))
+    default: appendNothing(to: &out)
+    }
+  }
+
+  private func append(text: UnsafeRawBufferPointer, to out: inout ByteBuffer) {
+    if text.isEmpty { return appendNothing(to: &out) }
+    if format == .jsonl { return JSONText.appendString(text, to: &out) }
+    CellText.append(text, delimiter: delimiter, isSafe: csvSafe, to: &out)
+  }
+
+  // A row of one empty cell would be a blank line, which readers skip.
+  private func appendNothing(to out: inout ByteBuffer) {
+    if format == .jsonl { return out.append("null") }
+    if fields.count == 1 { out.append("\"\"") }
+  }
+}

@@ -1,0 +1,179 @@
+public import IPGeoByteStreams
+
+/// Writes rows of the chosen fields.
+///
+/// What depends on the answer is rendered once for an address, as *segments*: the stretches of the
+/// row between the fields that belong to the record. A row is then a copy of the segments with the
+/// record's own cells between them. The segments may lie wherever the caller keeps them.
+public struct RowRenderer: Sendable {
+  /// The columns, in order.
+  public let fields: [Field]
+  /// How rows are written.
+  public let format: RowFormat
+  /// Whether text that a spreadsheet takes for a formula gets a `'` in front; not in JSON.
+  public let csvSafe: Bool
+  /// The columns that belong to the record, in order.
+  let recordFields: [Field]
+  /// What stands before each cell: the delimiter, or brackets, commas and names of JSON.
+  private let leads: [UInt8]
+  /// Where each field's lead ends in `leads`.
+  private let leadEnds: [Int]
+
+  /// Makes a renderer.
+  /// - Parameters:
+  ///   - fields: The columns in order; one that comes again is left out.
+  ///   - format: How rows are written.
+  ///   - csvSafe: Whether formulas are made harmless in CSV and TSV.
+  public init(fields: [Field], format: RowFormat, csvSafe: Bool = false) {
+    var seen: Set<Field> = []
+    self.fields = fields.filter { seen.insert($0).inserted }
+    self.format = format
+    self.csvSafe = csvSafe && format != .jsonl
+    recordFields = self.fields.filter(\.isOfRecord)
+    var leads: [UInt8] = []
+    var ends: [Int] = []
+    for field in self.fields {
+      leads += Self.lead(of: field, isFirst: ends.isEmpty, format: format)
+      ends.append(leads.count)
+    }
+    leadEnds = ends
+    self.leads = leads
+  }
+
+  /// How many segments a prepared row has.
+  public var segmentCount: Int { recordFields.count + 1 }
+
+  /// Appends the line of column names; JSON has none.
+  public func appendHeader(to out: inout ByteBuffer) {
+    if format == .jsonl { return }
+    for (index, field) in fields.enumerated() {
+      if index > 0 { out.append(delimiter) }
+      out.append(field.name)
+    }
+    out.append(0x0A)
+  }
+
+  /// Renders what depends on the answer alone: appends the segments, one after the other.
+  /// - Parameters:
+  ///   - facts: The answer.
+  ///   - out: Where the segments go; they may be moved from there.
+  /// - Returns: The lengths of the segments.
+  public func prepare(_ facts: AnswerFacts, into out: inout ByteBuffer) -> PreparedRow {
+    var row = PreparedRow()
+    var segment = 0
+    var lead = 0
+    var start = out.count
+    for (index, field) in fields.enumerated() {
+      leads.withUnsafeBytes { leads in
+        out.append(UnsafeRawBufferPointer(rebasing: leads[lead..<leadEnds[index]]))
+      }
+      lead = leadEnds[index]
+      if field.isOfRecord {
+        row.lengths[segment] = UInt32(truncatingIfNeeded: out.count &- start)
+        start = out.count
+        segment &+= 1
+      } else {
+        append(cell(field, facts), to: &out)
+      }
+    }
+    if format == .jsonl { out.append(fields.isEmpty ? "{}" : "}") }
+    out.append(0x0A)
+    row.lengths[segment] = UInt32(truncatingIfNeeded: out.count &- start)
+    return row
+  }
+
+  /// Appends the row of a record.
+  /// - Parameters:
+  ///   - record: The record's own facts.
+  ///   - segments: Exactly the bytes that `prepare(_:into:)` of an equal renderer appended.
+  ///   - row: The lengths that it returned.
+  ///   - out: Where the row goes; `segments` must not lie in it.
+  public func appendRow(
+    _ record: RecordFacts, segments: UnsafeRawBufferPointer, row: PreparedRow,
+    to out: inout ByteBuffer
+  ) {
+    if recordFields.count == 1, recordFields[0] == .ip,
+      appendPlainRow(record.text, segments: segments, head: Int(row.lengths[0]), to: &out)
+    {
+      return
+    }
+    withUnsafeBytes(of: row.lengths) { lengths in
+      appendAnyRow(
+        record, segments: segments, lengths: lengths.bindMemory(to: UInt32.self), to: &out)
+    }
+  }
+
+  /// Appends the row of a record, with the segments' lengths as the caller keeps them.
+  /// - Parameters:
+  ///   - record: The record's own facts.
+  ///   - segments: Exactly the bytes that `prepare(_:into:)` of an equal renderer appended.
+  ///   - lengths: The first `segmentCount` lengths that it returned.
+  ///   - out: Where the row goes; `segments` must not lie in it.
+  public func appendRow(
+    _ record: RecordFacts, segments: UnsafeRawBufferPointer,
+    lengths: UnsafeBufferPointer<UInt32>, to out: inout ByteBuffer
+  ) {
+    if recordFields.count == 1, recordFields[0] == .ip, let head = lengths.first,
+      appendPlainRow(record.text, segments: segments, head: Int(head), to: &out)
+    {
+      return
+    }
+    appendAnyRow(record, segments: segments, lengths: lengths, to: &out)
+  }
+
+  var delimiter: UInt8 { format == .tsv ? 0x09 : 0x2C }
+
+  private static func lead(of field: Field, isFirst: Bool, format: RowFormat) -> [UInt8] {
+    switch format {
+    case .csv: isFirst ? [] : [0x2C]
+    case .tsv: isFirst ? [] : [0x09]
+    case .jsonl: Array("\(isFirst ? "{" : ",")\"\(field.name)\":".utf8)
+    }
+  }
+
+  // The common row: one field of the record, the address, in letters that need no escape.
+  private func appendPlainRow(
+    _ text: UnsafeRawBufferPointer, segments: UnsafeRawBufferPointer, head: Int,
+    to out: inout ByteBuffer
+  ) -> Bool {
+    guard head <= segments.count, PlainCell.isPlain(text) else { return false }
+    if csvSafe, CellText.isFormula(text) { return false }
+    guard let source = segments.baseAddress, let letters = text.baseAddress else { return false }
+    let quotes = format == .jsonl ? 1 : 0
+    let length = segments.count &+ text.count &+ 2 &* quotes
+    out.fill(room: length) { room in
+      guard var target = room.baseAddress, room.count >= length else { return 0 }
+      if head > 0 {
+        target.copyMemory(from: source, byteCount: head)
+        target += head
+      }
+      if quotes == 1 {
+        target.storeBytes(of: 0x22, as: UInt8.self)
+        target += 1
+      }
+      target.copyMemory(from: letters, byteCount: text.count)
+      target += text.count
+      if quotes == 1 {
+        target.storeBytes(of: 0x22, as: UInt8.self)
+        target += 1
+      }
+      target.copyMemory(from: source + head, byteCount: segments.count &- head)
+      return length
+    }
+    return true
+  }
+
+  private func appendAnyRow(
+    _ record: RecordFacts, segments: UnsafeRawBufferPointer,
+    lengths: UnsafeBufferPointer<UInt32>, to out: inout ByteBuffer
+  ) {
+    var at = 0
+    for index in 0...recordFields.count {
+      let length = index < lengths.count ? Int(lengths[index]) : 0
+      let end = min(segments.count, at &+ length)
+      out.append(UnsafeRawBufferPointer(rebasing: segments[at..<end]))
+      at = end
+      if index < recordFields.count { append(recordFields[index], of: record, to: &out) }
+    }
+  }
+}

@@ -26,6 +26,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "ipgeo-stand-in", targets: ["IPGeoStandInMain"]),
+    .library(name: "IPGeo", targets: ["IPGeo"]),
     .library(name: "IPGeoAddresses", targets: ["IPGeoAddresses"]),
   ],
   targets: [
@@ -43,6 +44,16 @@ let package = Package(
         "IPGeoTransport",
       ]),
     room("IPGeoRecords", ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore"]),
+    room(
+      "IPGeoEnrichment",
+      ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore", "IPGeoRecords"]),
+    // What the library's public interfaces name comes with it.
+    room(
+      "IPGeo",
+      [
+        "IPGeoAddresses", "IPGeoByteStreams", "IPGeoCore", "IPGeoRateLimit", "IPGeoTransport",
+        "IPGeoAPI", "IPGeoRecords", "IPGeoEnrichment",
+      ]),
 
     // The stand-in of the two services: test support, and the demo's server.
     room("IPGeoStandIn", ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON"]),
@@ -59,6 +70,9 @@ let package = Package(
       "IPGeoAPI",
       ["IPGeoAddresses", "IPGeoCore", "IPGeoRateLimit", "IPGeoTransport", "IPGeoStandIn"]),
     tests("IPGeoRecords", ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoCore", "IPGeoJSON"]),
+    tests(
+      "IPGeoEnrichment",
+      ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoCore", "IPGeoJSON", "IPGeoRecords"]),
     tests("IPGeoStandIn", ["IPGeoStandInMain", "IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON"]),
   ]
 )

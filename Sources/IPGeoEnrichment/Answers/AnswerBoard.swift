@@ -1,0 +1,92 @@
+import IPGeoAddresses
+import IPGeoByteStreams
+import IPGeoCore
+import Synchronization
+
+/// The outcomes of the run's addresses, by number: the reader and the provider pin them up, the
+/// writer looks them up.
+///
+/// The lock is taken per chunk by the reader, per batch by the provider, and by the writer only for
+/// an address that it has no rendered row of.
+final class AnswerBoard: AnswerSink {
+  private let table = Mutex(AnswerTable())
+  private let writerWake: WakeHandle
+  private let onEvent: @Sendable (ProviderEvent) -> Void
+
+  /// - Parameters:
+  ///   - writerWake: Signalled whenever answers arrive.
+  ///   - onEvent: Takes the provider's events.
+  init(writerWake: WakeHandle, onEvent: @escaping @Sendable (ProviderEvent) -> Void) {
+    self.writerWake = writerWake
+    self.onEvent = onEvent
+  }
+
+  /// Counts as they stand.
+  var settled: SettledCounts { table.withLock { $0.settled } }
+
+  /// Bytes taken by the packed answers that stand in place.
+  var sizeInBytes: Int { table.withLock { $0.sizeInBytes } }
+
+  /// Makes room for `count` numbers in all, and settles the special addresses among the new ones.
+  func register(count: Int, special: [(number: UInt32, block: SpecialBlock)] = []) {
+    table.withLock { $0.register(count: count, special: special) }
+  }
+
+  func deliver(_ answers: [Answer]) {
+    table.withLock { table in
+      for answer in answers { table.pin(answer) }
+    }
+    writerWake.signal()
+  }
+
+  func report(_ event: ProviderEvent) {
+    if case .requestSent = event { table.withLock { $0.countRequest() } }
+    onEvent(event)
+  }
+
+  /// Whether the address has an outcome yet.
+  func isSettled(_ number: UInt32) -> Bool { table.withLock { $0.isSettled(number) } }
+
+  /// Settles addresses that are not asked for because `--top N` leaves them out.
+  ///
+  /// Special ones among them keep their outcome.
+  func leaveOut(_ numbers: ArraySlice<UInt32>) {
+    table.withLock { $0.leaveOut(numbers) }
+  }
+
+  /// Settles what has no outcome, now and later: the provider has ended and answers nothing more.
+  func settleRest(with failure: Failure) {
+    table.withLock { $0.settleRest(with: failure) }
+    writerWake.signal()
+  }
+
+  /// Adds the records of each address to the counts of its status and reason.
+  /// - Parameters:
+  ///   - counts: Where they are added; addresses without an outcome add nothing.
+  ///   - records: The records of an address that have a row, and those left out by `--top N`.
+  func tally(
+    into counts: inout RunCounts, records: (UInt32) -> (rows: Int, rest: Int)
+  ) {
+    table.withLock { table in
+      for index in 0..<table.count {
+        let number = UInt32(truncatingIfNeeded: index)
+        let (rows, rest) = records(number)
+        counts.rest += rest
+        // What is left out is no failure, whatever became of it.
+        if rest == 0 { table.tally(number, rows: rows, into: &counts) }
+      }
+      counts.addresses = table.count
+      counts.local = table.settled.local
+      counts.known = table.settled.known
+      counts.asked = table.settled.asked
+      counts.unasked = table.settled.unasked
+      counts.leftOut = table.settled.leftOut
+      counts.requests = table.settled.requests
+    }
+  }
+
+  /// The address's outcome; `nil` while there is none.
+  func outcome(of number: UInt32) -> (outcome: Outcome, askedAt: Int64)? {
+    table.withLock { $0.outcome(of: number) }
+  }
+}

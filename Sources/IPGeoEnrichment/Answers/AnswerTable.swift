@@ -1,0 +1,170 @@
+import IPGeoAddresses
+import IPGeoByteStreams
+import IPGeoCore
+
+/// The outcomes of a run's addresses, by number, packed: what `AnswerBoard` keeps under its lock.
+///
+/// A number is registered first; then its first outcome stays, and any further one changes nothing.
+struct AnswerTable: ~Copyable {
+  private var packer = AnswerPacker()
+  private var arena = ByteArena()
+  private var scratch = ByteBuffer(capacity: 512)
+  /// Where each address's packed answer ends: 0 while there is none, or `leftOut`.
+  private let places = SlabArray<UInt>()
+  /// Once the provider has ended: what becomes of every address without an outcome.
+  private var restFailure: Failure?
+  private(set) var settled = SettledCounts()
+
+  /// Stands for the place of an address that was left out: it has no answer and gets none.
+  private static let leftOut: UInt = 1
+
+  /// How many addresses are registered.
+  var count: Int { places.count }
+
+  /// Bytes taken by the packed answers that stand in place.
+  var sizeInBytes: Int { arena.sizeInBytes }
+
+  /// Makes room for `count` numbers in all, and settles the special addresses among the new ones.
+  mutating func register(count: Int, special: [(number: UInt32, block: SpecialBlock)]) {
+    let known = places.count
+    places.extend(to: count, with: 0)
+    for (number, block) in special {
+      pin(Answer(tag: number, outcome: .special(block), askedAt: 0))
+    }
+    settleRest(from: known)
+  }
+
+  /// Whether the address has an outcome, or is left out.
+  func isSettled(_ number: UInt32) -> Bool {
+    Int(number) < places.count && places[Int(number)] != 0
+  }
+
+  /// Keeps an answer, if it is the first for a registered number.
+  mutating func pin(_ answer: Answer) {
+    let index = Int(answer.tag)
+    guard index < places.count, places[index] == 0 else { return }
+    scratch.removeAll()
+    // The length comes behind the bytes, because it is known there; places point at it.
+    var outcome = answer.outcome
+    if !packer.pack(outcome, askedAt: answer.askedAt, into: &scratch) {
+      scratch.removeAll()
+      outcome = Self.tooLong
+      guard packer.pack(outcome, askedAt: 0, into: &scratch) else { return }
+    }
+    var length = UInt16(truncatingIfNeeded: scratch.count)
+    withUnsafeBytes(of: &length) { scratch.append($0) }
+    guard let start = arena.store(scratch.bytes) else { return }
+    places[index] = UInt(bitPattern: start + Int(length))
+    settled.count(outcome)
+  }
+
+  private static var tooLong: Outcome {
+    .failed(Failure(.badResponse, message: "the answer is too long to be one", wasAsked: true))
+  }
+
+  /// Settles addresses as unasked and without an answer; those with an outcome keep it.
+  mutating func leaveOut(_ numbers: ArraySlice<UInt32>) {
+    for number in numbers where Int(number) < places.count && places[Int(number)] == 0 {
+      places[Int(number)] = Self.leftOut
+      settled.unasked += 1
+      settled.leftOut += 1
+    }
+  }
+
+  /// Settles what has no outcome, now and later.
+  mutating func settleRest(with failure: Failure) {
+    restFailure = failure
+    settleRest(from: 0)
+  }
+
+  private mutating func settleRest(from first: Int) {
+    guard let restFailure, first < places.count else { return }
+    for index in first..<places.count where places[index] == 0 {
+      let tag = UInt32(truncatingIfNeeded: index)
+      pin(Answer(tag: tag, outcome: .failed(restFailure), askedAt: 0))
+    }
+  }
+
+  /// Counts a request that went out.
+  mutating func countRequest() { settled.requests += 1 }
+
+  /// The address's outcome; `nil` while there is none.
+  func outcome(of number: UInt32) -> (outcome: Outcome, askedAt: Int64)? {
+    packed(number).flatMap { packer.unpack($0) }
+  }
+
+  private func packed(_ number: UInt32) -> UnsafeRawBufferPointer? {
+    guard isSettled(number), places[Int(number)] != Self.leftOut,
+      let end = UnsafeRawPointer(bitPattern: places[Int(number)])
+    else { return nil }
+    let length = Int(end.loadUnaligned(as: UInt16.self))
+    return UnsafeRawBufferPointer(start: end - length, count: length)
+  }
+
+  /// Adds an address's rows to the counts of its status and reason; without an outcome, nothing.
+  func tally(_ number: UInt32, rows: Int, into counts: inout RunCounts) {
+    guard let bytes = packed(number), let first = bytes.first else { return }
+    // Most are located, and have no reason to unpack.
+    if first == Status.located.rawValue {
+      counts.located += rows
+      return
+    }
+    guard let outcome = packer.unpack(bytes)?.outcome else { return }
+    switch outcome {
+    case .located: return
+    case .special(let block): counts.special(rows, reason: block.name)
+    case .unknown(let reason): counts.unknown(rows, reason: reason.rawValue)
+    case .failed(let failure): counts.failed(rows, reason: failure.reason.rawValue)
+    }
+  }
+}
+
+/// How the distinct addresses were settled: the terms of the second sum.
+struct SettledCounts {
+  /// Answered from the special-purpose registries.
+  var local = 0
+  /// Answered from what an earlier run asked.
+  var known = 0
+  /// Sent to the provider at least once.
+  var asked = 0
+  /// Failed without having been sent.
+  var unasked = 0
+  /// Those of the unasked that `--top N` left out.
+  var leftOut = 0
+  /// Requests that went out.
+  var requests = 0
+
+  /// Addresses that have an outcome.
+  var total: Int { local + known + asked + unasked }
+
+  mutating func count(_ outcome: Outcome) {
+    switch outcome {
+    case .special: local += 1
+    case .located, .unknown: asked += 1
+    case .failed(let failure):
+      if failure.wasAsked { asked += 1 } else { unasked += 1 }
+    }
+  }
+}
+
+extension RunCounts {
+  fileprivate mutating func special(_ rows: Int, reason: String) {
+    special += rows
+    add(rows, to: reason)
+  }
+
+  fileprivate mutating func unknown(_ rows: Int, reason: String) {
+    unknown += rows
+    add(rows, to: reason)
+  }
+
+  fileprivate mutating func failed(_ rows: Int, reason: String) {
+    failed += rows
+    failedAddresses += 1
+    add(rows, to: reason)
+  }
+
+  private mutating func add(_ rows: Int, to reason: String) {
+    if rows > 0 { reasons[reason, default: 0] += rows }
+  }
+}

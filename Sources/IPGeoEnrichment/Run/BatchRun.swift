@@ -1,0 +1,177 @@
+import Dispatch
+import IPGeoAddresses
+public import IPGeoByteStreams
+public import IPGeoCore
+public import IPGeoRecords
+import Synchronization
+
+/// One run of the way through: inputs to records to addresses to answers to rows.
+///
+/// The reader and the writer have a thread each; the provider's task group asks in between. A run is
+/// used once.
+public final class BatchRun: Sendable {
+  /// What a run reads and writes.
+  public struct Configuration: Sendable {
+    /// The inputs, read in turn as one stream of records.
+    public var inputs: [InputSource]
+    /// How they are read.
+    public var reading: ReadingOptions
+    /// Which rows are written.
+    public var selection: RowSelection
+    /// The columns, in order.
+    public var fields: [Field]
+    /// How rows are written.
+    public var format: RowFormat
+    /// Whether the output begins with the columns' names (CSV and TSV).
+    public var writesHeader: Bool
+    /// Whether text cells that a spreadsheet would take for a formula get a `'` in front.
+    public var isCSVSafe: Bool
+    /// Bytes of input and records in flight above which reading waits.
+    public var bytesInFlight = 16 << 20
+    /// How long what is under way may go on after `interrupt()`, in milliseconds.
+    public var graceMilliseconds = 1000
+
+    /// A run over `inputs` with the usual columns of `format`.
+    public init(
+      inputs: [InputSource], reading: ReadingOptions = ReadingOptions(),
+      selection: RowSelection = .everyRecord, fields: [Field] = Field.defaults,
+      format: RowFormat = .csv, writesHeader: Bool = true, isCSVSafe: Bool = false
+    ) {
+      self.inputs = inputs
+      self.reading = reading
+      self.selection = selection
+      self.fields = fields
+      self.format = format
+      self.writesHeader = writesHeader
+      self.isCSVSafe = isCSVSafe
+    }
+  }
+
+  private let configuration: Configuration
+  private let provider: any Provider
+  private let onEvent: @Sendable (RunEvent) -> Void
+  private let control: RunControl
+  private let questions = QuestionQueue()
+  private let queue: ChunkQueue
+  private let board: AnswerBoard
+  private let asking = Mutex<Task<ProviderEnd, Never>?>(nil)
+  private let interrupted = Atomic(false)
+
+  /// Prepares a run; nothing is opened or asked before `run`.
+  /// - Parameters:
+  ///   - configuration: What to read and how to write.
+  ///   - provider: Who answers.
+  ///   - onEvent: Takes what happens, from any thread; it must not block for long.
+  /// - Throws: When the process has no descriptors left for waking its threads.
+  public init(
+    _ configuration: Configuration, provider: any Provider,
+    onEvent: @escaping @Sendable (RunEvent) -> Void = { _ in }
+  ) throws(SystemError) {
+    control = try RunControl()
+    self.configuration = configuration
+    self.provider = provider
+    self.onEvent = onEvent
+    queue = ChunkQueue(bound: configuration.bytesInFlight, writerWake: control.writerWake)
+    board = AnswerBoard(writerWake: control.writerWake) { onEvent(.provider($0)) }
+  }
+
+  /// Runs to the end: every row is written, or the output failed, or the run was interrupted and
+  /// what could not be asked any more is written as `failed/interrupted`.
+  ///
+  /// Cancelling the calling task interrupts the run.
+  /// - Parameters:
+  ///   - output: Where rows go; it is flushed but not closed. The caller leaves it alone meanwhile.
+  ///   - failures: Where failure records go, if anywhere; left alone likewise.
+  /// - Returns: What the run came to.
+  nonisolated(nonsending) public func run(
+    to output: ByteSink, failures: FailureLog? = nil
+  ) async -> RunReport {
+    await withTaskCancellationHandler {
+      await runStages(output, failures)
+    } onCancel: {
+      interrupt()
+    }
+  }
+
+  nonisolated(nonsending) private func runStages(
+    _ output: ByteSink, _ failures: FailureLog?
+  ) async -> RunReport {
+    let addresses = SlabArray<IPAddress>()
+    let ledger = RecordLedger(failures: failures, onEvent: onEvent)
+    let task = Task { [provider, questions, board] in
+      await provider.answer(questions, to: board)
+    }
+    asking.withLock { $0 = task }
+    if interrupted.load(ordering: .acquiring) { interrupt() }
+
+    let reading = InputReading(
+      inputs: configuration.inputs, options: configuration.reading,
+      asksAtOnce: configuration.selection.asksWhileReading, control: control, board: board,
+      questions: questions, queue: queue, addresses: addresses, onEvent: onEvent)
+    let writing = WritingStage(
+      configuration: configuration, source: provider.source, control: control, board: board,
+      questions: questions, queue: queue, ledger: ledger, addresses: addresses, sink: output
+    ) { task.cancel() }
+    // Each stage is handed to the one thread that uses it.
+    nonisolated(unsafe) let reader = reading
+    nonisolated(unsafe) let writer = writing
+    async let readingReport = WorkerThread.run { reader.run() }
+    async let writingReport = WorkerThread.run { writer.run() }
+    let end = await task.value
+    board.settleRest(
+      with: questions.level.closing
+        ?? Failure(.noAnswer, message: "the provider ended without an answer"))
+    let written = await writingReport
+    let read = await readingReport
+    failures?.finish(
+      address: { addresses[Int($0)] }, records: { ledger.records(of: $0) },
+      outcome: { board.outcome(of: $0)?.outcome })
+    return report(read, written, end, ledger, failures)
+  }
+
+  private func report(
+    _ read: ReadingReport, _ written: WritingReport, _ end: ProviderEnd, _ ledger: RecordLedger,
+    _ failures: FailureLog?
+  ) -> RunReport {
+    var report = RunReport()
+    report.counts.rows = written.rows
+    report.counts.blankLines = read.blankLines
+    report.counts.comments = read.comments
+    ledger.settle(into: &report.counts, board: board) { number in
+      written.isRest.indices.contains(Int(number)) && written.isRest[Int(number)]
+    }
+    report.providerEnd = end
+    report.inputErrors = read.inputErrors
+    report.outputError = written.error
+    report.failuresError = failures?.error
+    report.dialects = read.dialects
+    report.firstInvalid = ledger.firstInvalid
+    report.wasInterrupted = interrupted.load(ordering: .acquiring)
+    return report
+  }
+
+  /// Ends the run early.
+  ///
+  /// Reading stops, what is under way may go on for the grace, the rest fails as `interrupted`. Safe to call from any thread, at any time, more than once.
+  public func interrupt() {
+    interrupted.store(true, ordering: .releasing)
+    control.stopReading()
+    questions.close(with: Failure(.interrupted, message: "the run was interrupted"))
+    let grace = DispatchTimeInterval.milliseconds(configuration.graceMilliseconds)
+    DispatchQueue.global().asyncAfter(deadline: .now() + grace) {
+      self.asking.withLock { $0 }?.cancel()
+    }
+  }
+
+  /// How far the run is.
+  public var progress: RunProgress {
+    let settled = board.settled
+    var progress = RunProgress()
+    progress.settled = settled.total
+    progress.addresses = control.addresses
+    progress.isInputAtEnd = control.isInputAtEnd
+    progress.requests = settled.requests
+    progress.rows = control.rows
+    return progress
+  }
+}

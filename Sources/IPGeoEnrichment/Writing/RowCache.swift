@@ -1,0 +1,111 @@
+import IPGeoByteStreams
+import IPGeoCore
+import IPGeoRecords
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Rendered rows of the addresses that came by lately, by number.
+///
+/// Direct-mapped: numbers are given in order of first sight, so the addresses of a busy log fill it
+/// without collisions. When its bytes are used up it starts afresh; memory is bounded either way.
+struct RowCache: ~Copyable {
+  private struct Entry {
+    var number: UInt32
+    var status: Status
+    /// Where the row is kept; `nil` in an empty entry.
+    var place: UnsafeRawPointer?
+    static var none: Entry { Entry(number: 0, status: .located, place: nil) }
+  }
+
+  static let entryCount = 1 << 17
+  private let entries: UnsafeMutablePointer<Entry>
+  private var arena = ByteArena()
+  private let bound: Int
+  private let segmentCount: Int
+  private var joined = ByteBuffer(capacity: 1024)
+
+  /// - Parameters:
+  ///   - segmentCount: How many segments a prepared row has.
+  ///   - bound: Bytes of prepared rows to keep.
+  init(segmentCount: Int, bound: Int = 16 << 20) {
+    self.segmentCount = segmentCount
+    self.bound = bound
+    // Zeroed pages from the system cost nothing before they are used, and an entry of zeroes is
+    // empty: a short list pays for its own rows only.
+    if let zeroed = calloc(Self.entryCount, MemoryLayout<Entry>.stride) {
+      entries = zeroed.bindMemory(to: Entry.self, capacity: Self.entryCount)
+    } else {
+      entries = .allocate(capacity: Self.entryCount)
+      entries.initialize(repeating: .none, count: Self.entryCount)
+    }
+  }
+
+  deinit { free(entries) }
+
+  /// The prepared row of an address, if it is here.
+  @inline(__always)
+  func row(of number: UInt32) -> (row: CachedRow, status: Status)? {
+    let entry = entries[Int(number) & (Self.entryCount - 1)]
+    guard entry.number == number, let place = entry.place else { return nil }
+    return (CachedRow(place: place, segmentCount: segmentCount), entry.status)
+  }
+
+  /// Keeps a prepared row; `nil` when it is too long to keep.
+  mutating func keep(
+    _ row: PreparedRow, _ segments: UnsafeRawBufferPointer, for number: UInt32, status: Status
+  ) -> CachedRow? {
+    if arena.sizeInBytes > bound { startAfresh() }
+    CachedRow.join(row, segments, segmentCount: segmentCount, into: &joined)
+    guard let place = arena.store(joined.bytes) else { return nil }
+    entries[Int(number) & (Self.entryCount - 1)] = Entry(
+      number: number, status: status, place: place)
+    return CachedRow(place: place, segmentCount: segmentCount)
+  }
+
+  private mutating func startAfresh() {
+    arena.removeAll()
+    entries.update(repeating: .none, count: Self.entryCount)
+  }
+}
+
+/// A prepared row in one piece: the length of its segments together, that of each, then the segments.
+struct CachedRow {
+  private let place: UnsafeRawPointer
+  private let segmentCount: Int
+
+  /// - Parameters:
+  ///   - place: Where `join` put it, at a multiple of four.
+  ///   - segmentCount: How many segments the row was joined from.
+  init(place: UnsafeRawPointer, segmentCount: Int) {
+    self.place = place
+    self.segmentCount = segmentCount
+  }
+
+  /// Writes a prepared row in one piece, a multiple of four bytes long.
+  static func join(
+    _ row: PreparedRow, _ segments: UnsafeRawBufferPointer, segmentCount: Int,
+    into out: inout ByteBuffer
+  ) {
+    out.removeAll()
+    withUnsafeBytes(of: UInt32(truncatingIfNeeded: segments.count)) { out.append($0) }
+    for segment in 0..<segmentCount {
+      withUnsafeBytes(of: row.lengths[segment]) { out.append($0) }
+    }
+    out.append(segments)
+    while out.count % MemoryLayout<UInt32>.alignment != 0 { out.append(0) }
+  }
+
+  var lengths: UnsafeBufferPointer<UInt32> {
+    UnsafeBufferPointer(
+      start: (place + 4).assumingMemoryBound(to: UInt32.self), count: segmentCount)
+  }
+
+  var segments: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(
+      start: place + 4 + segmentCount * 4, count: Int(place.load(as: UInt32.self)))
+  }
+}

@@ -1,0 +1,125 @@
+import IPGeoAddresses
+import IPGeoByteStreams
+import IPGeoCore
+import IPGeoRecords
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Renders rows and hands their bytes to the sink: the part of the write stage that knows formats.
+///
+/// One thread uses it. Whoever calls it decides which rows there are and in which order.
+struct RowOutput: ~Copyable {
+  /// As much as the sink collects before it writes, so that it passes these bytes on uncopied.
+  private static let handOverSize = 256 << 10
+
+  private let renderer: RowRenderer
+  private let sink: ByteSink
+  private let board: AnswerBoard
+  private let addresses: SlabArray<IPAddress>
+  private let control: RunControl
+  private let source: String
+  private var cache: RowCache
+  private var reasonRows = ReasonRows()
+  private var rows = ByteBuffer(capacity: RowOutput.handOverSize + (16 << 10))
+  private var segments = ByteBuffer(capacity: 4096)
+  private(set) var rowCount = 0
+
+  init(
+    renderer: RowRenderer, sink: ByteSink, board: AnswerBoard, addresses: SlabArray<IPAddress>,
+    control: RunControl, source: String
+  ) {
+    self.renderer = renderer
+    self.sink = sink
+    self.board = board
+    self.addresses = addresses
+    self.control = control
+    self.source = source
+    cache = RowCache(segmentCount: renderer.segmentCount)
+  }
+
+  mutating func appendHeader() { renderer.appendHeader(to: &rows) }
+
+  /// Writes the row of a record whose address has that number; waits until it is answered.
+  /// - Returns: The address's status.
+  mutating func appendRow(
+    of number: UInt32, _ record: RecordFacts
+  ) throws(SystemError) -> Status {
+    if let (row, status) = cache.row(of: number) {
+      try append(record, row)
+      return status
+    }
+    let answer = try answer(to: number)
+    let status = answer.outcome.status
+    segments.removeAll()
+    let prepared = renderer.prepare(
+      AnswerFacts(
+        answer.outcome, address: address(of: number), source: source, askedAt: answer.askedAt),
+      into: &segments)
+    if let kept = cache.keep(prepared, segments.bytes, for: number, status: status) {
+      try append(record, kept)
+    } else {
+      // Too long to keep: it is rendered anew for each record.
+      renderer.appendRow(record, segments: segments.bytes, row: prepared, to: &rows)
+      try rowAppended()
+    }
+    return status
+  }
+
+  /// Writes the row of a record that holds no address, or none that could be numbered.
+  mutating func appendRow(
+    without reason: Reason, _ record: RecordFacts
+  ) throws(SystemError) {
+    guard let row = reasonRows.row(of: reason, renderer) else { return }
+    try append(record, row)
+  }
+
+  /// The address with that number.
+  func address(of number: UInt32) -> IPAddress { addresses[Int(number)] }
+
+  /// Hands everything to the system, as before a wait.
+  mutating func flush() throws(SystemError) {
+    try handOver()
+    try sink.flush()
+  }
+
+  /// Waits until the writer is woken; everything that is ready goes out first.
+  ///
+  /// A reader that goes away meanwhile is an `EPIPE`, at once and not at the next write.
+  mutating func wait() throws(SystemError) {
+    try flush()
+    if case .readerGone = sink.wait(control.writerWake, milliseconds: -1) {
+      throw SystemError(code: EPIPE, operation: "write", path: sink.name)
+    }
+    control.writerWake.clear()
+  }
+
+  private mutating func answer(
+    to number: UInt32
+  ) throws(SystemError) -> (outcome: Outcome, askedAt: Int64) {
+    while true {
+      if let answer = board.outcome(of: number) { return answer }
+      try wait()
+    }
+  }
+
+  @inline(__always)
+  private mutating func append(_ record: RecordFacts, _ row: CachedRow) throws(SystemError) {
+    renderer.appendRow(record, segments: row.segments, lengths: row.lengths, to: &rows)
+    try rowAppended()
+  }
+
+  private mutating func rowAppended() throws(SystemError) {
+    rowCount += 1
+    if rows.count >= Self.handOverSize { try handOver() }
+  }
+
+  private mutating func handOver() throws(SystemError) {
+    control.rows = rowCount
+    try sink.append(rows.bytes)
+    rows.removeAll()
+  }
+}

@@ -1,0 +1,122 @@
+import IPGeoByteStreams
+import IPGeoRecords
+import Testing
+
+@testable import IPGeoEnrichment
+
+@Suite struct ChunkQueueTests {
+  private let wake: WakeHandle
+
+  init() throws { wake = try WakeHandle() }
+
+  private func isEnd(_ next: ChunkQueue.Next) -> Bool {
+    if case .end = next { return true }
+    return false
+  }
+
+  private func isNothingYet(_ next: ChunkQueue.Next) -> Bool {
+    if case .nothingYet = next { return true }
+    return false
+  }
+
+  @Test func `chunks come out in the order they went in, then the end`() {
+    let queue = ChunkQueue(bound: .max, writerWake: wake)
+    #expect(isNothingYet(queue.next()))
+    for number in 1...5 { #expect(queue.put(Chunks.work(number)) {}) }
+    #expect(wake.isSignalled)
+    #expect((1...3).map { _ in Chunks.number(queue.next()) } == [1, 2, 3])
+    for number in 6...9 { #expect(queue.put(Chunks.work(number)) {}) }
+    queue.finish()
+    #expect((4...9).map { _ in Chunks.number(queue.next()) } == [4, 5, 6, 7, 8, 9])
+    #expect(isEnd(queue.next()))
+    #expect(isEnd(queue.next()))
+  }
+
+  @Test func `one chunk is let in however great it is`() {
+    let queue = ChunkQueue(bound: 0, writerWake: wake)
+    #expect(queue.put(Chunks.work(1)) { Issue.record("blocked") })
+  }
+
+  @Test func `chunks are counted until the writer is done with them`() async {
+    let work = Chunks.work(1)
+    let queue = ChunkQueue(bound: 2 * work.sizeInBytes, writerWake: wake)
+    let blocked = TaskGate()
+    let count = Counter()
+    async let isTaken = WorkerThread.run {
+      (1...3).map { number in
+        queue.put(Chunks.work(number)) {
+          count.add()
+          blocked.open()
+        }
+      }
+    }
+    await blocked.pass()
+    #expect(Chunks.number(queue.next()) == 1)
+    #expect(Chunks.number(queue.next()) == 2)
+    // Two are taken but not done with: the third is still outside.
+    #expect(isNothingYet(queue.next()))
+    queue.done(work.sizeInBytes)
+    queue.done(work.sizeInBytes)
+    #expect(await isTaken == [true, true, true])
+    #expect(count.value == 1)
+    #expect(Chunks.number(queue.next()) == 3)
+  }
+
+  @Test func `blocked is told once for a chunk, however often it is tried`() async {
+    let size = Chunks.work(1).sizeInBytes
+    let queue = ChunkQueue(bound: 3 * size, writerWake: wake)
+    for number in 1...3 { #expect(queue.put(Chunks.work(number)) {}) }
+    let blocked = TaskGate()
+    let count = Counter()
+    async let isTaken = WorkerThread.run {
+      queue.put(Chunks.work(4, bytes: 3000)) {
+        count.add()
+        blocked.open()
+      }
+    }
+    await blocked.pass()
+    for _ in 1...3 { queue.done(size) }
+    #expect(await isTaken)
+    #expect(count.value == 1)
+  }
+
+  @Test func `a blocked reader is let on when the writer gives up`() async {
+    let queue = ChunkQueue(bound: 1, writerWake: wake)
+    #expect(queue.put(Chunks.work(1)) {})
+    let blocked = TaskGate()
+    async let isTaken = WorkerThread.run { queue.put(Chunks.work(2)) { blocked.open() } }
+    await blocked.pass()
+    queue.abandon()
+    #expect(await !isTaken)
+    #expect(!queue.put(Chunks.work(3)) { Issue.record("blocked") })
+    #expect(isNothingYet(queue.next()))
+  }
+
+  @Test func `two threads, a bound of one chunk: all arrive, in order`() async throws {
+    let wake = self.wake
+    let queue = ChunkQueue(bound: 1, writerWake: wake)
+    let count = 3000
+    async let isPut = WorkerThread.run {
+      for number in 1...count where !queue.put(Chunks.work(number), onBlocked: {}) { return false }
+      queue.finish()
+      return true
+    }
+    async let seen = WorkerThread.run {
+      var seen: [Int] = []
+      let sink = ByteSink(descriptor: -1, name: "", closeOnEnd: false)
+      while true {
+        switch queue.next() {
+        case .chunk(let work):
+          seen.append(work.chunk.firstLine)
+          queue.done(work.sizeInBytes)
+        case .nothingYet:
+          _ = sink.wait(wake, milliseconds: -1)
+          wake.clear()
+        case .end: return seen
+        }
+      }
+    }
+    #expect(await isPut)
+    #expect(await seen == Array(1...count))
+  }
+}

@@ -25,6 +25,7 @@ let package = Package(
   name: "ipgeo",
   platforms: [.macOS(.v15)],
   products: [
+    .executable(name: "ipgeo", targets: ["IPGeoMain"]),
     .executable(name: "ipgeo-stand-in", targets: ["IPGeoStandInMain"]),
     .library(name: "IPGeo", targets: ["IPGeo"]),
     .library(name: "IPGeoAddresses", targets: ["IPGeoAddresses"]),
@@ -54,6 +55,14 @@ let package = Package(
         "IPGeoAddresses", "IPGeoByteStreams", "IPGeoCore", "IPGeoRateLimit", "IPGeoTransport",
         "IPGeoAPI", "IPGeoRecords", "IPGeoEnrichment",
       ]),
+    room(
+      "IPGeoCommand",
+      [
+        "IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore", "IPGeoRateLimit",
+        "IPGeoTransport", "IPGeoAPI", "IPGeoRecords", "IPGeoEnrichment",
+      ]),
+    .executableTarget(
+      name: "IPGeoMain", dependencies: ["IPGeoCommand"], swiftSettings: settings),
 
     // The stand-in of the two services: test support, and the demo's server.
     room("IPGeoStandIn", ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON"]),
@@ -73,6 +82,13 @@ let package = Package(
     tests(
       "IPGeoEnrichment",
       ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoCore", "IPGeoJSON", "IPGeoRecords"]),
+    tests(
+      "IPGeoCommand",
+      [
+        "IPGeoMain", "IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore",
+        "IPGeoRateLimit", "IPGeoTransport", "IPGeoAPI", "IPGeoRecords", "IPGeoEnrichment",
+        "IPGeoStandIn",
+      ]),
     tests("IPGeoStandIn", ["IPGeoStandInMain", "IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON"]),
   ]
 )

@@ -1,0 +1,102 @@
+internal import IPGeoByteStreams
+internal import IPGeoCore
+internal import IPGeoEnrichment
+
+/// What people are told at the end of a run, line by line: pure, so that each line has its test.
+struct EndMessages {
+  /// A line and how grave it is.
+  struct Line: Hashable {
+    var gravity: Diagnostics.Gravity
+    var text: String
+  }
+
+  let summary: RunSummary
+  /// The decision that `summary.ending` came from.
+  let ending: BatchEnding
+  /// Whether records without an address were not told of one by one.
+  var isQuiet = false
+  /// Where rows are that did not get their final name.
+  var rowsLeftIn: String?
+
+  private var report: RunReport { summary.report }
+
+  /// The lines in the order in which they are said.
+  var lines: [Line] {
+    var lines = repeated
+    // A reader that left early, as `head` does, wants no more of us.
+    if report.outputError?.isBrokenPipe == true { return lines }
+    lines += stop.map { [Line(gravity: .error, text: $0)] } ?? []
+    lines += failures.map { [$0] } ?? []
+    lines += inputFaults.map { Line(gravity: .error, text: $0) }
+    if let rowsLeftIn {
+      lines.append(
+        Line(gravity: .warning, text: "the output is left alone; the rows are in \(rowsLeftIn)"))
+    }
+    if isEmpty {
+      lines.append(Line(gravity: .error, text: "no records in the input: nothing to do"))
+    } else if report.counts.records > 0 || isCutShort {
+      lines.append(Line(gravity: .note, text: summary.line))
+    }
+    return lines + summary.sums.map { Line(gravity: .detail, text: $0) }
+  }
+
+  /// How many of each reason were not told of one by one.
+  private var repeated: [Line] {
+    Reason.allCases.compactMap { reason in
+      guard reason.status == .invalid else { return nil }
+      let more = (report.counts.reasons[reason.rawValue] ?? 0) - RunReport.toldOfEachReason
+      if more <= 0 { return nil }
+      return Line(
+        gravity: .warning, text: "\(reason.rawValue): and \(more.grouped) more like it")
+    }
+  }
+
+  /// Why the asking stopped before the end.
+  private var stop: String? {
+    guard case .stopped(let failure) = report.providerEnd else { return nil }
+    let unasked = report.counts.unasked == 0 ? "" : "; \(report.counts.unasked.grouped) not asked"
+    return "stopped asking: \(failure.message)\(unasked); run it again later"
+  }
+
+  /// Why look-ups failed, and what it makes of the exit code.
+  private var failures: Line? {
+    let counts = report.counts
+    guard counts.failedAddresses > 0, !isCutShort, report.providerEnd == .finished else {
+      return nil
+    }
+    let reasons = Reason.allCases.filter { reason in
+      reason.status == .failed && counts.reasons[reason.rawValue] != nil
+    }
+    let share = "\(counts.failedAddresses.grouped) of \(ending.lookUps.grouped) look-ups failed"
+    let why = reasons.map(\.rawValue).joined(separator: ", ")
+    let verdict = ending.failsTooOften ? ", more than --fail-above allows" : ""
+    return Line(
+      gravity: ending.failsTooOften ? .error : .warning,
+      text: "\(share) (\(why))\(verdict); --failures FILE says why of each")
+  }
+
+  private var inputFaults: [String] {
+    let counts = report.counts
+    var faults: [String] = []
+    if counts.records > 0, counts.invalid == counts.records {
+      let first = report.firstInvalid.map(EventReporter.text).joined(separator: "; ")
+      faults.append(
+        "no record held an address" + (isQuiet ? "; the first: \(first)" : "")
+          + "; of a log or a table give the addresses alone, as awk and cut take them out")
+    } else if ending.isStrict, counts.invalid > 0 {
+      let records = counts.invalid == 1 ? "record is" : "records are"
+      faults.append("\(counts.invalid.grouped) \(records) invalid, and --strict allows none")
+    }
+    if !counts.sumsHold, report.outputError == nil {
+      faults.append("the sums do not hold: this is a bug")
+    }
+    return faults
+  }
+
+  private var isCutShort: Bool { report.outputError != nil || report.wasInterrupted }
+
+  /// Whether the input was read to its end and held nothing.
+  private var isEmpty: Bool {
+    report.counts.records == 0 && report.inputErrors.isEmpty && !isCutShort
+  }
+}

@@ -1,0 +1,91 @@
+internal import IPGeoByteStreams
+
+/// The files that a run writes, from their opening to their final names.
+///
+/// All are opened before anything is asked: one that cannot be made is found out then, not after a
+/// night's run.
+final class OutputFiles {
+  /// A file beside its place, and the sink that fills it.
+  private struct Target {
+    var file: ReplacedFile
+    var sink: ByteSink
+
+    init(_ path: String) throws(SystemError) {
+      file = try ReplacedFile(path: path)
+      sink = ByteSink(descriptor: file.descriptor, name: path, closeOnEnd: false)
+    }
+  }
+
+  /// Where rows go.
+  let rowSink: ByteSink
+  private let rows: ReplacedFile?
+  private let failures: Target?
+  private var summary: Target?
+
+  /// Makes the temporaries; the files that they will replace are not touched.
+  ///
+  /// Where one cannot be made, those made before vanish again.
+  init(_ options: BatchOptions) throws(SystemError) {
+    let output = try options.output.map { (path) throws(SystemError) in try Target(path) }
+    rows = output?.file
+    rowSink =
+      output?.sink ?? ByteSink(descriptor: 1, name: "standard output", closeOnEnd: false)
+    failures = try options.failures.map { (path) throws(SystemError) in try Target(path) }
+    summary = try options.summaryFile.map { (path) throws(SystemError) in try Target(path) }
+  }
+
+  /// What is left to do where the process ends at once: no temporary stays behind.
+  var abandonment: @Sendable () -> Void {
+    let (rows, failures, summary) = (rows, failures?.file, summary?.file)
+    return {
+      rows?.abandon(leavingPartial: true)
+      failures?.abandon(leavingPartial: false)
+      summary?.abandon(leavingPartial: false)
+    }
+  }
+
+  /// Where failure records go.
+  var failureSink: ByteSink? { failures?.sink }
+
+  /// Puts the failure records in their place, whatever else happened: they are whole.
+  func finishFailures() throws(SystemError) {
+    guard let failures else { return }
+    try failures.sink.flush()
+    try failures.file.commit()
+  }
+
+  /// Forgets the failure records: not all of them could be written.
+  func discardFailures() { failures?.file.discard() }
+
+  /// Where rows are that did not get their final name.
+  private(set) var rowsLeftIn: String?
+
+  /// Gives the rows, which are flushed, their final name, or leaves them beside it.
+  func finishRows(whole: Bool) throws(SystemError) {
+    guard let rows else { return try rowSink.flush() }
+    if whole { return try rows.commit() }
+    try rows.leavePartial()
+    if !rows.isDirect { rowsLeftIn = ReplacedFile.partialPath(for: rows.path) }
+  }
+
+  /// Writes the summary beside its place: a full disk is to show before the rows get their name.
+  func writeSummary(_ text: borrowing ByteBuffer) throws(SystemError) {
+    guard let summary else { return }
+    try summary.sink.append(text.bytes)
+    try summary.sink.flush()
+  }
+
+  /// Writes another summary in place of the one written: the run ends otherwise than expected.
+  func rewriteSummary(_ text: borrowing ByteBuffer) throws(SystemError) {
+    guard let old = summary else { return }
+    summary = try Target(old.sink.name)
+    old.file.discard()
+    try writeSummary(text)
+  }
+
+  /// Puts the summary in its place, where it could be written.
+  func finishSummary() throws(SystemError) {
+    guard let summary else { return }
+    if summary.sink.failure == nil { try summary.file.commit() } else { summary.file.discard() }
+  }
+}

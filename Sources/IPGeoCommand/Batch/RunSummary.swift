@@ -1,0 +1,111 @@
+internal import IPGeoByteStreams
+internal import IPGeoCore
+internal import IPGeoEnrichment
+internal import IPGeoJSON
+internal import IPGeoRecords
+
+/// What is told of a run at its end: one line for people, an object for programs.
+struct RunSummary {
+  var report: RunReport
+  var ending: RunEnding
+  var elapsedMilliseconds: Int64
+  /// Seconds since 1970 UTC when the run started.
+  var startedAt: Int64
+
+  /// The one line on standard error.
+  var line: String {
+    let counts = report.counts
+    var parts = [
+      "\(counts.located.grouped) located", "\(counts.special.grouped) special",
+      "\(counts.unknown.grouped) unknown", "\(counts.invalid.grouped) invalid",
+      "\(counts.failed.grouped) failed",
+    ]
+    if counts.rest > 0 { parts.append("\(counts.rest.grouped) rest") }
+    let dialects =
+      report.dialects.isEmpty ? "" : "; read as " + report.dialects.joined(separator: ", ")
+    return "\(plural(counts.records, "record")): " + parts.joined(separator: ", ")
+      + "; \(counts.asked.grouped) of \(plural(counts.addresses, "address", "addresses")) asked in "
+      + "\(plural(counts.requests, "request")), \(elapsed)" + dialects
+  }
+
+  /// The two sums, for `-v`.
+  var sums: [String] {
+    let counts = report.counts
+    let rest = counts.rest > 0 ? " + \(counts.rest) rest" : ""
+    return [
+      "records: \(counts.records) = \(counts.located) located + \(counts.special) special + "
+        + "\(counts.unknown) unknown + \(counts.invalid) invalid + \(counts.failed) failed" + rest,
+      "addresses: \(counts.addresses) = \(counts.local) local + \(counts.known) known + "
+        + "\(counts.asked) asked + \(counts.unasked) unasked",
+    ]
+  }
+
+  private var elapsed: String {
+    let tenths = (elapsedMilliseconds + 50) / 100
+    if tenths < 600 { return "\(tenths / 10).\(tenths % 10) s" }
+    let seconds = elapsedMilliseconds / 1000
+    return "\((seconds / 60).grouped) min \(seconds % 60) s"
+  }
+
+  private func plural(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+    "\(count.grouped) \(count == 1 ? one : many ?? one + "s")"
+  }
+}
+
+extension RunSummary {
+  /// The object that `--summary-file` holds, with a line end.
+  var json: ByteBuffer {
+    let counts = report.counts
+    var out = ByteBuffer()
+    out.append("{\"version\":")
+    JSONText.appendString(Version.number, to: &out)
+    out.append(",\"started_at\":\"")
+    RFC3339.append(startedAt, to: &out)
+    out.append("\",\"elapsed_ms\":\(max(0, elapsedMilliseconds))")
+    out.append(",\"exit_code\":\(ending.shellStatus)")
+    let numbers: [(StaticString, Int)] = [
+      ("records", counts.records), ("located", counts.located), ("special", counts.special),
+      ("unknown", counts.unknown), ("invalid", counts.invalid), ("failed", counts.failed),
+      ("rest", counts.rest), ("addresses", counts.addresses), ("local", counts.local),
+      ("known", counts.known), ("asked", counts.asked), ("unasked", counts.unasked),
+      ("failed_addresses", counts.failedAddresses), ("requests", counts.requests),
+      ("rows", counts.rows), ("blank_lines", counts.blankLines), ("comments", counts.comments),
+    ]
+    for (name, number) in numbers {
+      out.append(",\"")
+      out.append(name)
+      out.append("\":\(number)")
+    }
+    out.append(",\"sums_hold\":\(counts.sumsHold)")
+    appendReasons(counts.reasons, to: &out)
+    appendDetails(to: &out)
+    out.append("}\n")
+    return out
+  }
+
+  private func appendReasons(_ reasons: [String: Int], to out: inout ByteBuffer) {
+    out.append(",\"reasons\":{")
+    for (index, (reason, count)) in reasons.sorted(by: { $0.key < $1.key }).enumerated() {
+      if index > 0 { out.append(0x2C) }
+      JSONText.appendString(reason, to: &out)
+      out.append(":\(count)")
+    }
+    out.append("}")
+  }
+
+  private func appendDetails(to out: inout ByteBuffer) {
+    out.append(",\"inputs\":[")
+    for (index, dialect) in report.dialects.enumerated() {
+      if index > 0 { out.append(0x2C) }
+      JSONText.appendString(dialect, to: &out)
+    }
+    out.append("],\"stopped\":")
+    guard case .stopped(let failure) = report.providerEnd else {
+      out.append("null")
+      return
+    }
+    out.append("{\"reason\":\"\(failure.reason.rawValue)\",\"message\":")
+    JSONText.appendString(failure.message, to: &out)
+    out.append("}")
+  }
+}

@@ -1,0 +1,61 @@
+internal import IPGeoRecords
+
+/// What help says beyond the options.
+enum HelpTopics {
+  /// A name and what is said of it, as of an environment variable.
+  struct Entry: Sendable {
+    let name: String
+    let meaning: String
+  }
+
+  static let batch = """
+    Reads FILEs one after the other as one stream, or standard input where none is named or - is. \
+    Each distinct address is asked once; private and other special addresses are answered here and \
+    never sent. A record that is no address becomes a row that says so, and the run goes on.
+    """
+
+  static let values = """
+    A DURATION is 500ms, 30s, 2m, 1h30m or 30d; a rate is requests/duration, as 15/60s. Long \
+    options take --name value and --name=value, short ones combine (-uq, -qo FILE, -j8). Options \
+    may follow FILEs; -- ends them. An option that stands twice counts where it stands last. An \
+    option wins over the environment.
+    """
+
+  static let privacy = """
+    Public addresses, to ip-api.com over plain HTTP, for non-commercial use only; with a key, over \
+    https to its pro service. The free limit, 15 batches of 100 and 45 single look-ups a minute, \
+    is kept.
+    """
+
+  /// What `--fields` can name.
+  static let columns = [
+    Entry(name: "usual", meaning: names(Field.defaults)),
+    Entry(
+      name: "further", meaning: names(Field.allCases.filter { !Field.defaults.contains($0) })),
+  ]
+
+  private static func names(_ fields: [Field]) -> String {
+    fields.map(\.name).joined(separator: ", ")
+  }
+
+  static let batchExamples = [
+    "cat ips.txt | ipgeo batch > places.csv",
+    "ipgeo batch ips.txt -o places.jsonl --failures failures.jsonl",
+    "ipgeo batch -u --sort hits --top 20 --fields ip,hits,country,org ips.txt",
+  ]
+
+  static let environment = [
+    Entry(name: "IPGEO_API_URL", meaning: "the service's address, as --api-url"),
+    Entry(
+      name: "IPGEO_API_KEY",
+      meaning: "a key of ip-api.com: asks its https pro service and lifts the limit; sent to https "
+        + "addresses and this machine only, never printed"),
+    Entry(name: "IPGEO_API_KEY_FILE", meaning: "a file that holds the key alone"),
+    Entry(name: "NO_COLOR", meaning: "no colours where it is not empty"),
+    Entry(
+      name: "XDG_STATE_HOME, HOME",
+      meaning: "where it is noted that the line on plain HTTP was said: ipgeo in the first, else "
+        + ".local/state/ipgeo in the second"),
+    Entry(name: "http_proxy, no_proxy", meaning: "as curl takes them, in lower case"),
+  ]
+}

@@ -1,0 +1,103 @@
+internal import IPGeoAPI
+internal import IPGeoEnrichment
+internal import IPGeoRateLimit
+internal import IPGeoRecords
+
+extension BatchOptions {
+  /// Checks what was typed against itself and the environment: option, environment, default.
+  init(_ raw: RawBatchOptions, environment: [String: String]) throws(UsageError) {
+    let output = raw.output == "-" ? nil : raw.output
+    if raw.failures == "-" { throw .notAStream(option: "--failures") }
+    if raw.summaryFile == "-" { throw .notAStream(option: "--summary-file") }
+    var warnings: [String] = []
+    let format = try Self.format(raw.format, output)
+    let asking = try Self.asking(raw, environment, &warnings)
+    self.init(
+      inputs: raw.inputs.isEmpty
+        ? [.standardInput] : raw.inputs.map { $0 == "-" ? .standardInput : .file(path: $0) },
+      readsStandardInputUnasked: raw.inputs.isEmpty,
+      inputFormat: raw.inputFormat ?? .auto,
+      maximumLine: raw.maximumLine ?? Self.standardMaximumLine, isStrict: raw.isStrict,
+      output: output, format: format, fields: raw.fields,
+      writesHeader: Self.writesHeader(raw.header ?? .auto, format),
+      isUnique: raw.isUnique || raw.sort != nil || raw.top != nil,
+      // The N busiest can only be told once all are counted, and are then in that order.
+      sortsByHits: raw.sort == .hits || raw.top != nil, top: raw.top, isCSVSafe: raw.isCSVSafe,
+      failures: raw.failures, asking: asking, ignoresCache: raw.ignoresCache,
+      failAbove: raw.failAbove ?? .zero, summaryFile: raw.summaryFile,
+      progress: raw.progress ?? .auto,
+      verbosity: Diagnostics.Level(raw.verbosity), warnings: warnings)
+  }
+
+  private static func writesHeader(_ choice: WhenChoice, _ format: RowFormat) -> Bool {
+    // JSON lines have no header to write: each names its members.
+    format != .jsonl && choice != .never
+  }
+
+  /// `--format`, else the output file's extension, else the input's own, which for a list is CSV.
+  private static func format(_ typed: RowFormat?, _ output: String?) throws(UsageError)
+    -> RowFormat
+  {
+    guard let output else { return typed ?? .csv }
+    let name = output.split(separator: "/").last ?? ""
+    let dot = name.lastIndex(of: ".")
+    guard let dot, dot > name.startIndex else { return typed ?? .csv }
+    let suffix = name[name.index(after: dot)...]
+    switch suffix.lowercased() {
+    case "gz", "zst": throw .compressedOutput(path: output, suffix: ".\(suffix)")
+    case "csv": return typed ?? .csv
+    case "tsv": return typed ?? .tsv
+    case "jsonl", "ndjson": return typed ?? .jsonl
+    case "": return typed ?? .csv
+    default:
+      guard let typed else { throw .unknownExtension(path: output, ".\(suffix)") }
+      return typed
+    }
+  }
+
+  private static func asking(
+    _ raw: RawBatchOptions, _ environment: [String: String], _ warnings: inout [String]
+  ) throws(UsageError) -> Asking {
+    let key = try KeyInEnvironment.key(environment)
+    let named = try address(raw.apiURL, environment)
+    let address = named ?? (key == nil ? .free : .pro)
+    let sentKey = address.mayCarryKey ? key : nil
+    if key != nil, sentKey == nil {
+      warnings.append(
+        "the key is not sent to \(address), which is plain http, and the free limits stay: "
+          + "use an https address")
+    }
+    if sentKey == nil, address.isPublicService {
+      try check(raw.batchRate, "--batch-rate", .publishedBatch)
+      try check(raw.singleRate, "--single-rate", .publishedSingle)
+    }
+    return Asking(
+      address: address, key: sentKey, language: raw.language ?? .en,
+      batchRate: raw.batchRate ?? (sentKey == nil ? .publishedBatch : nil),
+      singleRate: raw.singleRate ?? (sentKey == nil ? .publishedSingle : nil),
+      jobs: raw.jobs ?? standardJobs,
+      timeoutNanoseconds: raw.timeoutNanoseconds ?? standardTimeout,
+      retries: raw.retries ?? standardRetries)
+  }
+
+  private static func address(_ typed: String?, _ environment: [String: String])
+    throws(UsageError) -> ServiceURL?
+  {
+    let variable = "IPGEO_API_URL"
+    guard let text = typed ?? environment[variable], !text.isEmpty else { return nil }
+    do throws(ServiceURL.Fault) {
+      return try ServiceURL(text)
+    } catch {
+      throw .badSecretValue(
+        origin: typed == nil ? variable : "--api-url", ValueFault(error.description))
+    }
+  }
+
+  private static func check(_ rate: RateLimit?, _ option: String, _ published: RateLimit)
+    throws(UsageError)
+  {
+    if let rate, rate.exceeds(published) {
+      throw .rateAbovePublished(option: option, rate, published: published)
+    }
+  }
+}

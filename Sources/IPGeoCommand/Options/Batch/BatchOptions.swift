@@ -1,0 +1,69 @@
+internal import IPGeoAPI
+internal import IPGeoEnrichment
+internal import IPGeoRateLimit
+internal import IPGeoRecords
+
+/// The options of a run: checked, with the environment and the defaults filled in.
+///
+/// Columns stay text here: what a column is, `Field` knows. Files are not opened or compared.
+struct BatchOptions: Hashable, Sendable {
+  /// The service, and what it may be asked.
+  struct Asking: Hashable, Sendable {
+    var address: ServiceURL
+    /// The key to send; nil where there is none or it may not be sent there.
+    var key: APIKey?
+    var language: Language
+    /// Nil: no limit of our own.
+    var batchRate: RateLimit?
+    /// Nil: no limit of our own.
+    var singleRate: RateLimit?
+    /// Requests under way at once, 1 to 256.
+    var jobs: Int
+    /// For one attempt, whole.
+    var timeoutNanoseconds: Int64
+    /// Attempts beyond the first.
+    var retries: Int
+  }
+
+  /// The inputs in order; never empty.
+  var inputs: [InputSource]
+  /// Whether standard input is read only because no input was named.
+  var readsStandardInputUnasked: Bool
+  var inputFormat: InputFormat
+  /// The longest record read whole, in bytes.
+  var maximumLine: Int
+  var isStrict: Bool
+
+  /// Where the rows go; nil is standard output.
+  var output: String?
+  var format: RowFormat
+  /// The list of columns as typed; nil for the usual ones.
+  var fields: String?
+  /// Whether the output starts with the columns' names.
+  var writesHeader: Bool
+  /// One row per distinct address; also where `sort` or `top` ask for it.
+  var isUnique: Bool
+  var sortsByHits: Bool
+  /// Only the busiest addresses; nil for all.
+  var top: Int?
+  var isCSVSafe: Bool
+  var failures: String?
+
+  var asking: Asking
+
+  /// Whether answers of other runs are left alone.
+  var ignoresCache: Bool
+
+  var failAbove: Percentage
+  var summaryFile: String?
+  var progress: WhenChoice
+  var verbosity: Diagnostics.Level
+  /// Said once before the run, one line each.
+  var warnings: [String]
+
+  static let standardJobs = 16
+  static let standardTimeout: Int64 = 30_000_000_000
+  static let longestTimeout: Int64 = 86_400_000_000_000
+  static let standardRetries = 3
+  static let standardMaximumLine = 1 << 20
+}

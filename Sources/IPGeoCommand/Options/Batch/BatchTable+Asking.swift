@@ -1,0 +1,61 @@
+internal import IPGeoAPI
+internal import IPGeoRateLimit
+
+extension BatchTable {
+  static let asking: [Spec] = [
+    .choice(
+      OptionFacts(
+        name: "lang", placeholder: "CODE", group: .asking, summary: "language of names",
+        details: "One of \(Language.words.joined(separator: ", ")).", standard: "en"),
+      \.language),
+    .value(
+      OptionFacts(
+        name: "api-url", placeholder: "URL", group: .asking, summary: "ask this service instead",
+        details: """
+          The address that /batch and /json/ are appended to; http or https. An https address is \
+          used as given, though ip-api.com answers https only with a key.
+          """, standard: "\(ServiceURL.free); with a key \(ServiceURL.pro)"),
+      \.apiURL, { $0 }),
+    .value(
+      OptionFacts(
+        name: "batch-rate", placeholder: "N/DURATION", group: .asking,
+        summary: "batches of 100 in any window of that length",
+        details: """
+          A rate that could send more within 60 s than the published one needs a key or a service \
+          of your own (--api-url).
+          """, standard: "\(RateLimit.publishedBatch.text); with a key none"),
+      \.batchRate, { (text) throws(ValueFault) in try RateLimit(parsing: text) }),
+    .value(
+      OptionFacts(
+        name: "single-rate", placeholder: "N/DURATION", group: .asking,
+        summary: "the same for single look-ups",
+        details: "A ninth of it, rounded down, is left for other uses.",
+        standard: "\(RateLimit.publishedSingle.text); with a key none"),
+      \.singleRate, { (text) throws(ValueFault) in try RateLimit(parsing: text) }),
+    .value(
+      OptionFacts(
+        name: "jobs", short: "j", placeholder: "N", group: .asking,
+        summary: "requests under way at once, 1 to 256",
+        standard: "\(BatchOptions.standardJobs)"),
+      \.jobs, { (text) throws(ValueFault) in try WholeNumber.parse(text, in: 1...256) }),
+    .value(
+      OptionFacts(
+        name: "timeout", placeholder: "DURATION", group: .asking,
+        summary: "longest time for one attempt, from connecting to the last byte",
+        standard: DurationText.text(BatchOptions.standardTimeout)),
+      \.timeoutNanoseconds,
+      { (text) throws(ValueFault) in
+        let nanoseconds = try DurationText.parsePositive(text)
+        guard nanoseconds <= BatchOptions.longestTimeout else {
+          throw ValueFault("is longer than \(DurationText.text(BatchOptions.longestTimeout))")
+        }
+        return nanoseconds
+      }),
+    .value(
+      OptionFacts(
+        name: "retries", placeholder: "N", group: .asking,
+        summary: "further attempts after a failed one, 0 to 100",
+        standard: "\(BatchOptions.standardRetries)"),
+      \.retries, { (text) throws(ValueFault) in try WholeNumber.parse(text, in: 0...100) }),
+  ]
+}

@@ -1,0 +1,44 @@
+internal import IPGeoAPI
+internal import IPGeoRateLimit
+internal import IPGeoRecords
+
+/// The options of `ipgeo batch` as they were typed: each is nil or false where it was not.
+///
+/// Values are read, but nothing is looked up in the environment, no default is filled in, and no
+/// option is held against another: `BatchOptions` does that.
+struct RawBatchOptions: Hashable, Sendable {
+  /// How much is said; `-q` and `-v` override each other.
+  enum Verbosity: Hashable, Sendable { case quiet, verbose }
+
+  var inputs: [String] = []
+
+  var inputFormat: InputFormat?
+  var maximumLine: Int?
+  var isStrict = false
+
+  var output: String?
+  var format: RowFormat?
+  var fields: String?
+  var header: WhenChoice?
+  var isUnique = false
+  var sort: SortChoice?
+  var top: Int?
+  var isCSVSafe = false
+  var failures: String?
+
+  var language: Language?
+  var apiURL: String?
+  var batchRate: RateLimit?
+  var singleRate: RateLimit?
+  var jobs: Int?
+  var timeoutNanoseconds: Int64?
+  var retries: Int?
+
+  var ignoresCache = false
+
+  var failAbove: Percentage?
+  var summaryFile: String?
+  var progress: WhenChoice?
+  var color: WhenChoice?
+  var verbosity: Verbosity?
+}

@@ -1,0 +1,25 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The environment variables that the program goes by.
+enum ProcessEnvironment {
+  /// Their names; http_proxy and no_proxy are read where requests are made.
+  static let names = [
+    "IPGEO_API_URL", "IPGEO_API_KEY", "IPGEO_API_KEY_FILE", "NO_COLOR", "TERM", "HOME",
+    "XDG_STATE_HOME",
+  ]
+
+  /// What is set now.
+  ///
+  /// To be read at the start, before other threads could change it.
+  static func current() -> [String: String] {
+    var values: [String: String] = [:]
+    for name in names {
+      if let value = getenv(name) { values[name] = String(cString: value) }
+    }
+    return values
+  }
+}

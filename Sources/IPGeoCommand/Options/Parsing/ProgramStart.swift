@@ -1,0 +1,61 @@
+internal import IPGeoByteStreams
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// What is to be done once the command line has been read.
+enum ProgramStart {
+  /// Nothing more: help, the version or an error has been written.
+  case ended(RunEnding)
+  /// A run of `ipgeo batch`.
+  case batch(BatchOptions, Diagnostics)
+
+  /// Reads the command line and writes what it alone leads to.
+  /// - Parameters:
+  ///   - arguments: Without the program's own name.
+  ///   - environment: As `ProcessEnvironment.current()` gives it.
+  ///   - output: Where help and the version go.
+  ///   - errors: Where messages go, here and during the run.
+  /// - Returns: What is left to do; warnings on a run's options have been said.
+  static func read(
+    _ arguments: [String], environment: [String: String], output: Int32 = 1, errors: Int32 = 2
+  ) -> ProgramStart {
+    let isTerminal = Terminal.isTerminal(errors)
+    func diagnostics(_ level: Diagnostics.Level, _ color: WhenChoice) -> Diagnostics {
+      Diagnostics(
+        descriptor: errors, level: level,
+        isColored: Terminal.usesColor(color, isTerminal: isTerminal, environment: environment))
+    }
+    do {
+      switch try Invocation.parse(arguments) {
+      case .show(let text):
+        return .ended(show(text, output, diagnostics(.normal, .auto)))
+      case .showUsage(let text):
+        _ = DescriptorText.write(text, to: errors)
+        return .ended(.code(.usage))
+      case .batch(let raw):
+        let options = try BatchOptions(raw, environment: environment)
+        let said = diagnostics(options.verbosity, raw.color ?? .auto)
+        for warning in options.warnings { said.warning(warning) }
+        return .batch(options, said)
+      }
+    } catch {
+      diagnostics(.normal, .auto).error(error.message)
+      return .ended(.code(error.exitCode))
+    }
+  }
+
+  private static func show(_ text: String, _ output: Int32, _ diagnostics: Diagnostics)
+    -> RunEnding
+  {
+    let code = DescriptorText.write(text, to: output)
+    if code == 0 { return .code(.done) }
+    if code == EPIPE { return .signal(SIGPIPE) }
+    let error = SystemError(code: code, operation: "write", path: "standard output")
+    diagnostics.error(error.description)
+    return .code(.writeFailed)
+  }
+}

@@ -1,0 +1,49 @@
+internal import IPGeoRateLimit
+
+/// What is wrong with a command line or its environment, as evidence; `message` words it.
+enum UsageError: Error, Hashable, Sendable {
+  /// No option of that name; `nearest` is the one it looks most like.
+  case unknownOption(String, nearest: String?, command: String)
+  /// An option of a command stands before any command.
+  case optionBeforeCommand(String)
+  /// A long name after a single dash.
+  case singleDash(String, command: String)
+  /// An option stands last, or before `next`, which is an option itself.
+  case missingValue(option: String, placeholder: String, next: String?, command: String)
+  /// The value is the empty text.
+  case emptyValue(option: String, placeholder: String)
+  /// A flag was given a value.
+  case valueForFlag(option: String, value: String)
+  /// The value is not one; `origin` is an option or an environment variable.
+  case badValue(origin: String, value: String, ValueFault)
+  /// The value is not one, and may hold a secret: it is not repeated.
+  case badSecretValue(origin: String, ValueFault)
+  /// An operand is the empty text, as an unset variable in quotes is.
+  case emptyOperand
+  /// Standard input is named more than once.
+  case repeatedStandardInput
+  /// A word where none is taken.
+  case unexpectedOperand(String, command: String)
+
+  /// No command of that name.
+  case unknownCommand(String, nearest: String?)
+  /// A command that DESIGN names and this version does not have.
+  case laterCommand(String)
+  /// An address stands where the command should.
+  case addressAsCommand(String)
+  /// A path stands where the command should.
+  case pathAsCommand(String)
+
+  /// The output's name asks for compression.
+  case compressedOutput(path: String, suffix: String)
+  /// The output's extension names no format.
+  case unknownExtension(path: String, String)
+  /// `-` for a file that cannot be standard output.
+  case notAStream(option: String)
+  /// A rate above the published one, on the public service, without a key.
+  case rateAbovePublished(option: String, RateLimit, published: RateLimit)
+  /// The file of the key cannot be read.
+  case keyFileUnreadable(path: String, why: String)
+  /// The file of the key holds none.
+  case keyFileEmpty(path: String)
+}

@@ -1,0 +1,46 @@
+internal import IPGeoAPI
+internal import IPGeoRecords
+
+/// A value that is one of a few words.
+protocol OptionChoice: CaseIterable, RawRepresentable, Sendable where RawValue == String {
+  /// Reads a word; a requirement, so that a type's own reading is the one that options use.
+  static func parse(_ text: String) throws(ValueFault) -> Self
+}
+
+extension OptionChoice {
+  /// The words, in the order of help.
+  static var words: [String] { allCases.map(\.rawValue) }
+
+  /// Reads one of the words, exactly.
+  static func parse(_ text: String) throws(ValueFault) -> Self {
+    guard let choice = Self(rawValue: text) else {
+      throw ValueFault("is not known; known: \(words.joined(separator: ", "))")
+    }
+    return choice
+  }
+}
+
+extension InputFormat: OptionChoice {}
+
+extension RowFormat: OptionChoice {}
+
+/// Something that is done where it makes sense, or by order.
+enum WhenChoice: String, OptionChoice {
+  case auto, always, never
+}
+
+/// What the rows are sorted by.
+enum SortChoice: String, OptionChoice {
+  case hits
+}
+
+extension Language: OptionChoice {
+  /// Reads a code without regard to case: `PT-br` is `pt-BR`.
+  static func parse(_ text: String) throws(ValueFault) -> Language {
+    let wanted = text.lowercased()
+    guard let language = allCases.first(where: { $0.rawValue.lowercased() == wanted }) else {
+      throw ValueFault("is not known; known: \(words.joined(separator: ", "))")
+    }
+    return language
+  }
+}

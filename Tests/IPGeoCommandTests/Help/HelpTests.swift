@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import IPGeoCommand
+
+/// The repository's `fixtures/snapshots`.
+private let snapshots = URL(filePath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent().appending(path: "fixtures/snapshots")
+
+@Suite struct HelpTests {
+  /// With `IPGEO_RECORD_SNAPSHOTS` set, the files are written anew instead: read the difference.
+  @Test(arguments: [
+    ("help.txt", Help.program(isLong: true)), ("help-short.txt", Help.program(isLong: false)),
+    ("help-batch.txt", Help.batch(isLong: true)),
+    ("help-batch-short.txt", Help.batch(isLong: false)),
+  ])
+  func `is as recorded`(name: String, text: String) throws {
+    let file = snapshots.appending(path: name)
+    if ProcessInfo.processInfo.environment["IPGEO_RECORD_SNAPSHOTS"] != nil {
+      try Data(text.utf8).write(to: file)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == text)
+  }
+
+  @Test(arguments: [
+    Help.program(isLong: true), Help.program(isLong: false), Help.batch(isLong: true),
+    Help.batch(isLong: false),
+  ])
+  func `fits 80 columns and has no blanks at line ends`(text: String) {
+    for line in text.split(separator: "\n") {
+      #expect(line.count <= 80, "\(line)")
+      #expect(!line.hasSuffix(" "), "\(line)")
+    }
+    #expect(text.hasSuffix("\n"))
+  }
+
+  @Test func `names every option, exit code and variable`() {
+    let text = Help.batch(isLong: true)
+    let short = Help.batch(isLong: false)
+    for option in BatchTable.table.facts {
+      #expect(text.contains(option.longForm))
+      #expect(short.contains(option.longForm))
+    }
+    for code in ExitCode.allCases { #expect(text.contains("\n  \(code.rawValue) ")) }
+    for variable in ["IPGEO_API_URL", "IPGEO_API_KEY", "IPGEO_API_KEY_FILE", "NO_COLOR"] {
+      #expect(text.contains(variable))
+    }
+  }
+
+  @Test func `breaks lines at blanks`() {
+    #expect(HelpText.wrap("a bb ccc dddd", to: 4) == ["a bb", "ccc", "dddd"])
+    #expect(HelpText.wrap("toolong a", to: 3) == ["toolong", "a"])
+    #expect(HelpText.wrap("", to: 3) == [])
+  }
+}

@@ -1,0 +1,164 @@
+"""Holds README.md and CONTRIBUTING.md to what the command and the sources know.
+
+Usage: docs_in_step.py IPGEO, from the project's root; IPGEO is the built command.
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+README = pathlib.Path("README.md")
+SPAN = re.compile(r"`([^`\n]+)`")
+OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
+
+
+def source(path):
+    return pathlib.Path("Sources", path).read_text(encoding="utf-8")
+
+
+def cases(text, enum):
+    """The cases of an enum by name: the raw value where one is written, else the name."""
+    body = text.partition(f"enum {enum}:")[2].partition("\n}\n")[0]
+    found = {}
+    for name, raw in re.findall(r"^  case (\w+)(?: = \"?([\w-]+)\"?)?$", body, re.MULTILINE):
+        found[name] = raw or name
+    return found
+
+
+class Page:
+    """README.md, by section."""
+
+    def __init__(self, text):
+        self.text = text
+        self.sections = {}
+        for part in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
+            title, _, body = part.partition("\n")
+            self.sections[title.strip()] = body
+
+    def section(self, title, problems):
+        if title not in self.sections:
+            problems.append(f"there is no section '## {title}'")
+        return self.sections.get(title, "")
+
+    def named_options(self):
+        """Long options that the page says `ipgeo` has."""
+        prose = re.sub(r"^```.*?^```", "", self.text, flags=re.MULTILINE | re.DOTALL)
+        pieces = [s for s in SPAN.findall(prose) if s.startswith("-") or "ipgeo" in s.split()[0]]
+        for block in re.findall(r"^```\w*\n(.*?)^```", self.text, re.MULTILINE | re.DOTALL):
+            joined = block.replace("\\\n", " ")
+            for line in joined.splitlines():
+                pieces += [p for p in re.split(r"[|;]|&&", line) if re.search(r"\bipgeo (?!-)", p)]
+        return {o for piece in pieces for o in OPTION.findall(piece)}
+
+
+def first_cells(section):
+    """The first cell of each row of a section's tables, as the spans in it."""
+    rows = re.findall(r"^\| *([^|]*)\|", section, re.MULTILINE)
+    return [SPAN.findall(cell) for cell in rows]
+
+
+def check_options(page, help_text, problems):
+    known = set(re.findall(r"^ +(?:-\w, )?(--[a-z-]+)", help_text, re.MULTILINE))
+    section = page.section("Options", problems)
+    told = {span.split()[0].split("=")[0] for span in SPAN.findall(section)}
+    for option in sorted(known):
+        if option not in told:
+            problems.append(f"the option {option} is missing under '## Options'")
+    for short in re.findall(r"^ +(-\w), --", help_text, re.MULTILINE):
+        if short not in told:
+            problems.append(f"the short option {short} is missing under '## Options'")
+    for option in sorted(page.named_options() - known):
+        problems.append(f"there is no option {option}")
+
+
+def check_environment(page, help_text, problems):
+    lines = help_text.partition("\nEnvironment:\n")[2].partition("\n\n")[0]
+    names = re.findall(r"^  ([A-Za-z_, ]+?)(?:  |$)", lines, re.MULTILINE)
+    section = page.section("Environment", problems)
+    for name in {n.strip() for line in names for n in line.split(",")} - {""}:
+        if f"`{name}`" not in section:
+            problems.append(f"the variable {name} is missing under '## Environment'")
+
+
+def check_exit_codes(page, problems):
+    known = set(cases(source("IPGeoCommand/ExitCodes/ExitCode.swift"), "ExitCode").values())
+    known |= {"130", "141", "143"}
+    told = {span for cell in first_cells(page.section("Exit codes", problems)) for span in cell}
+    for code in sorted(known - told, key=int):
+        problems.append(f"the exit code {code} is missing under '## Exit codes'")
+    for code in sorted(told - known):
+        problems.append(f"there is no exit code {code}")
+
+
+def check_words(page, problems):
+    statuses = set(cases(source("IPGeoCore/Outcomes/Reason.swift"), "Status"))
+    reasons = set(cases(source("IPGeoCore/Outcomes/Reason.swift"), "Reason").values())
+    table = source("IPGeoAddresses/Registries/SpecialPurposeTable.swift")
+    entries = re.findall(
+        r'v[46]\([^"]*"([a-z0-9-]+)",\s*"[^"]*",\s*"[^"]*"(, isAsked: true)?\)', table)
+    blocks = {name for name, is_asked in entries if not is_asked}
+    section = page.section("Statuses and reasons", problems)
+    told = set(SPAN.findall(section))
+    for kind, words in ("status", statuses), ("reason", reasons), ("block", blocks):
+        if not words:
+            problems.append(f"no {kind} was found in the sources: has the file moved?")
+        for word in sorted(words - told):
+            problems.append(f"the {kind} {word} is missing under '## Statuses and reasons'")
+    first = {span for cell in first_cells(section) for span in cell}
+    for word in sorted(first - statuses - reasons):
+        problems.append(f"there is no status or reason {word}")
+
+
+def check_columns(page, problems):
+    text = source("IPGeoRecords/Writing/Field.swift")
+    fields = cases(text, "Field")
+    body = text.partition("static let defaults: [Field] = [")[2].partition("]")[0]
+    defaults = [fields.get(name, name) for name in re.findall(r"\.(\w+)", body)]
+    if not defaults:
+        problems.append("the usual columns were not found in Field.swift")
+    cells = first_cells(page.section("Columns", problems))
+    told = [span for cell in cells for span in cell]
+    if told[: len(defaults)] != defaults:
+        problems.append(
+            "the table under '## Columns' does not begin with the usual columns in their order: "
+            + ", ".join(defaults))
+    for name in sorted(set(fields.values()) - set(told)):
+        problems.append(f"the column {name} is missing under '## Columns'")
+    for name in sorted(set(told) - set(fields.values())):
+        problems.append(f"there is no column {name}")
+
+
+def check_rooms(problems):
+    """CONTRIBUTING.md shows every room of Package.swift, in its order."""
+    manifest = pathlib.Path("Package.swift").read_text(encoding="utf-8")
+    targets = manifest.partition("\n  targets: [")[2]
+    known = [a or b for a, b in re.findall(r'\broom\(\s*"(\w+)"|\bname: "(\w+)"', targets)]
+    table = pathlib.Path("CONTRIBUTING.md").read_text(encoding="utf-8")
+    told = [span for cell in first_cells(table) for span in cell]
+    if not known:
+        problems.append("no targets were found in Package.swift")
+    if told != known:
+        problems.append(
+            "CONTRIBUTING.md: the table of rooms is not Package.swift's list: " + ", ".join(known))
+
+
+def main():
+    command = sys.argv[1]
+    help_text = subprocess.run(
+        [command, "batch", "--help"], check=True, capture_output=True, encoding="utf-8").stdout
+    problems = []
+    page = Page(README.read_text(encoding="utf-8"))
+    check_options(page, help_text, problems)
+    check_environment(page, help_text, problems)
+    check_exit_codes(page, problems)
+    check_words(page, problems)
+    check_columns(page, problems)
+    check_rooms(problems)
+    for problem in problems:
+        print(f"docs: {problem}", file=sys.stderr)
+    print(f"docs: {len(problems)} problems")
+    sys.exit(1 if problems else 0)
+
+
+main()

@@ -31,6 +31,9 @@ let package = Package(
     .library(name: "IPGeoAddresses", targets: ["IPGeoAddresses"]),
   ],
   targets: [
+    // The system's SQLite, with its headers: libsqlite3-dev on Debian, part of the SDK on macOS.
+    .systemLibrary(
+      name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"])]),
     room("IPGeoAddresses"),
     room("IPGeoByteStreams"),
     room("IPGeoJSON", ["IPGeoByteStreams"]),
@@ -44,6 +47,7 @@ let package = Package(
         "IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore", "IPGeoRateLimit",
         "IPGeoTransport",
       ]),
+    room("IPGeoStore", ["CSQLite", "IPGeoAddresses", "IPGeoCore", "IPGeoRateLimit"]),
     room("IPGeoRecords", ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore"]),
     room(
       "IPGeoEnrichment",
@@ -78,6 +82,7 @@ let package = Package(
     tests(
       "IPGeoAPI",
       ["IPGeoAddresses", "IPGeoCore", "IPGeoRateLimit", "IPGeoTransport", "IPGeoStandIn"]),
+    tests("IPGeoStore", ["CSQLite", "IPGeoAddresses", "IPGeoCore", "IPGeoRateLimit"]),
     tests("IPGeoRecords", ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoCore", "IPGeoJSON"]),
     tests(
       "IPGeoEnrichment",

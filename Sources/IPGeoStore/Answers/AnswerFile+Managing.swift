@@ -1,0 +1,130 @@
+internal import IPGeoAddresses
+internal import IPGeoCore
+
+extension AnswerFile {
+  func statistics() throws(DatabaseError) -> AnswerStore.Statistics {
+    var statistics = AnswerStore.Statistics()
+    try database.transaction(.deferred) { () throws(DatabaseError) in
+      let kinds = try database.prepare(
+        """
+        SELECT provider, language, count(*) FROM answers JOIN kinds ON kinds.id = kind
+        GROUP BY kind ORDER BY provider, language
+        """)
+      while try kinds.step() {
+        let kind = AnswerKind(provider: kinds.text(0), language: kinds.text(1))
+        statistics.kinds.append(.init(kind: kind, answers: Int(kinds.integer(2))))
+      }
+      kinds.reset()
+      statistics.answers = statistics.kinds.reduce(0) { $0 + $1.answers }
+      // Two statements, for SQLite answers each from the index, and both together from a scan.
+      let oldest = try database.prepare("SELECT min(asked_at) FROM answers")
+      if try oldest.step() { statistics.oldest = oldest.optionalInteger(0) }
+      oldest.reset()
+      let newest = try database.prepare("SELECT max(asked_at) FROM answers")
+      if try newest.step() { statistics.newest = newest.optionalInteger(0) }
+      newest.reset()
+    }
+    return statistics
+  }
+
+  /// Deletes up to some thousand old answers; 0 when none is left.
+  func prune(before horizon: Int64) throws(DatabaseError) -> Int {
+    let find = try database.prepare("SELECT 1 FROM answers WHERE asked_at < ?1 LIMIT 1")
+    find.bind(1, horizon)
+    let isThere = try find.step()
+    find.reset()
+    // Most nights there is nothing, and then no lock to take.
+    guard isThere else { return 0 }
+    let delete = try database.prepare(
+      """
+      DELETE FROM answers WHERE rowid IN
+        (SELECT rowid FROM answers WHERE asked_at < ?1 ORDER BY asked_at LIMIT 5000)
+      """)
+    delete.bind(1, horizon)
+    return try database.transaction(.immediate) { () throws(DatabaseError) in
+      try delete.run()
+      return database.changes
+    }
+  }
+
+  /// Deletes the parts that no answer needs any more, when so many answers are gone that it pays.
+  ///
+  /// It reads all answers, so it waits until a fifth of them is gone.
+  func sweepParts(gone: Int) throws(DatabaseError) {
+    try database.transaction(.immediate) { () throws(DatabaseError) in
+      let count = try database.prepare(
+        """
+        INSERT INTO counters(name, value) VALUES('gone', ?1)
+        ON CONFLICT(name) DO UPDATE SET value = value + excluded.value
+        """)
+      count.bind(1, Int64(gone))
+      try count.run()
+      let all = try database.integer("SELECT count(*) FROM answers")
+      let waiting = try database.integer("SELECT value FROM counters WHERE name = 'gone'")
+      guard waiting >= all / 4 else { return }
+      try database.execute(
+        """
+        DELETE FROM parts WHERE id NOT IN (
+          SELECT country FROM answers WHERE country IS NOT NULL
+          UNION SELECT network FROM answers WHERE network IS NOT NULL)
+        """)
+      try database.execute("DELETE FROM counters WHERE name = 'gone'")
+    }
+    forgetParts()
+  }
+
+  func clear() throws(DatabaseError) -> Int {
+    let count = try database.transaction(.immediate) { () throws(DatabaseError) in
+      let count = try database.integer("SELECT count(*) FROM answers")
+      for table in ["answers", "parts", "counters"] {
+        try database.execute("DELETE FROM \(table)")
+      }
+      return Int(count)
+    }
+    forgetParts()
+    // The room goes back when nobody else uses the file; else it is used again.
+    try? database.execute("VACUUM")
+    try? database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return count
+  }
+
+  func rows(
+    after cursor: AnswerStore.Cursor, count: Int
+  ) throws(DatabaseError) -> (rows: [AnswerStore.Row], next: AnswerStore.Cursor?) {
+    try database.transaction(.deferred) { () throws(DatabaseError) in
+      try noticeChanges()
+      let page = try database.prepare(
+        """
+        SELECT kind, provider, language, key, asked_at, country, network, body
+        FROM answers JOIN kinds ON kinds.id = kind
+        WHERE (kind, key) > (?1, ?2) ORDER BY kind, key LIMIT ?3
+        """)
+      page.bind(1, cursor.kind)
+      page.bind(2, cursor.key)
+      page.bind(3, Int64(max(count, 1)))
+      var rows: [AnswerStore.Row] = []
+      var last = cursor
+      var seen = 0
+      while try page.step() {
+        seen += 1
+        last.kind = page.integer(0)
+        last.key = Array(page.bytes(3))
+        let kind = AnswerKind(provider: page.text(1), language: page.text(2))
+        if let answer = answer(page) { rows.append(.init(kind: kind, answer: answer)) }
+      }
+      page.reset()
+      return (rows, seen < max(count, 1) ? nil : last)
+    }
+  }
+
+  private func answer(_ page: Statement) -> StoredAnswer? {
+    let packed = PackedAnswer(
+      country: page.optionalInteger(5), network: page.optionalInteger(6), body: page.bytes(7))
+    var reader = PackedReader(packed.body)
+    guard let start = PackedForm.start(&reader), let outcome = unpack(packed, start, reader),
+      let address = IPAddress(key: page.bytes(3))
+    else { return nil }
+    return StoredAnswer(
+      address: address, outcome: outcome, askedAt: page.integer(4), hasReverse: start.hasReverse)
+  }
+}

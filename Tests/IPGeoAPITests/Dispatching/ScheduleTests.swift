@@ -85,6 +85,20 @@ import Testing
     #expect(early.count == 2)
   }
 
+  @Test func `after a refusal within a run one request to each endpoint goes alone`() {
+    var setting = Simulation.Setting()
+    setting.latency = 20_000_000...20_000_000
+    setting.fault = { job, _ in job.sequence == 5 ? .limited(reset: 1_000_000_000) : nil }
+    let simulation = run(3000, setting)
+    expectWhole(simulation, 3000)
+    #expect(located(simulation) == 3000)
+    for endpoint in [Endpoint.batch, .single] {
+      let after = simulation.requests.filter { $0.endpoint == endpoint && $0.at >= Self.second }
+      #expect(after.count { $0.at < after[0].at + 20_000_000 } == 1)
+      #expect(after.count > 1)
+    }
+  }
+
   @Test func `the wait is told once, with its length`() {
     let simulation = run(1600, Simulation.Setting())
     var waits = 0

@@ -1,4 +1,5 @@
 import IPGeoAddresses
+import IPGeoTransport
 import Testing
 
 @testable import IPGeoAPI
@@ -25,6 +26,13 @@ import Testing
         length: name.count, first: name[0], last: name[name.count - 1])
       #expect(found == field)
     }
+  }
+
+  @Test func `only a key in plain http must not pass a proxy`() throws {
+    let request = HTTPRequest(url: "http://h", deadlineNanoseconds: 1)
+    #expect(try writing().sealed(request).mayUseProxy)
+    #expect(try writing("https://h", key: "k").sealed(request).mayUseProxy)
+    #expect(try !writing("http://127.0.0.1:1", key: "k").sealed(request).mayUseProxy)
   }
 
   @Test func `a batch is posted to batch`() throws {

@@ -67,6 +67,22 @@ struct SurroundingsTests {
     }
   }
 
+  @Test func `47: a key that goes to this machine in plain http goes past http_proxy`() async throws
+  {
+    let proxy = try echo()
+    defer { proxy.stop() }
+    try await withScene {
+      $0.key = Self.key
+    } _: { scene in
+      let result = try await scene.batch(
+        input: .text("8.8.8.8\n"),
+        variables: ["http_proxy": proxy.url, "IPGEO_API_KEY": Self.key])
+      #expect(result.end == .exit(0))
+      #expect(try result.table["status"] == ["located"])
+      #expect(proxy.requests.isEmpty)
+    }
+  }
+
   @Test func `47: a proxy that refuses is named, without its password`() async throws {
     let proxy = try ScriptedService { _ in
       ScriptedService.Reply(status: "407 Proxy Authentication Required", body: "no")

@@ -12,7 +12,7 @@ extension Dispatcher {
     var settling = Settling()
     switch result.reply {
     case .answered(let outcomes):
-      watch.succeeded()
+      watch.succeeded(lastSent: lastSent)
       holds.succeeded()
       if let since = unsure[job.endpoint], job.sequence > since { unsure[job.endpoint] = nil }
       for (index, pending) in job.pending.enumerated() {

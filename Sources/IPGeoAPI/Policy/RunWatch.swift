@@ -4,7 +4,9 @@
 /// request under way: such failures count once, and the next is one that was sent knowing of it; so
 /// a moment's outage with fifteen requests under way does not end a night's run. A portal's pages
 /// say something of each request by itself: those count in the order in which they were sent, so
-/// that good replies which take longer than bad ones still stand between them.
+/// that good replies which take longer than bad ones still stand between them. A good reply shows
+/// that the service was there after everything sent before it came, whatever became of that: on the
+/// way requests overtake one another, so the order of sending alone proves no row.
 struct RunWatch: Hashable, Sendable {
   /// Why a run stops.
   enum Stop: Hashable, Sendable {
@@ -25,6 +27,8 @@ struct RunWatch: Hashable, Sendable {
   private(set) var broken = 0
   /// The last request sent when the last broken one was counted.
   private(set) var horizon: UInt64 = 0
+  /// The last request sent when the last good reply came.
+  private var provenUpTo: UInt64 = 0
   private var foreign: Set<UInt64> = []
   private var neutral: Set<UInt64> = []
 
@@ -32,7 +36,13 @@ struct RunWatch: Hashable, Sendable {
   var remembered: Int { foreign.count + neutral.count }
 
   /// A request got an answer in the service's own form.
-  mutating func succeeded() { broken = 0 }
+  /// - Parameter lastSent: The highest number sent so far.
+  mutating func succeeded(lastSent: UInt64) {
+    broken = 0
+    provenUpTo = lastSent
+    foreign.removeAll(keepingCapacity: true)
+    neutral.removeAll(keepingCapacity: true)
+  }
 
   /// A request failed.
   /// - Parameters:
@@ -50,6 +60,7 @@ struct RunWatch: Hashable, Sendable {
       }
       return broken >= Self.mostBroken ? .unreachable(inARow: broken) : nil
     case .redirected, .clientError, .badReply:
+      if sequence <= provenUpTo { return nil }
       remember(sequence, in: \.foreign)
       let row = foreignRow(around: sequence)
       return row >= Self.mostForeign ? .foreignReplies(inARow: row) : nil

@@ -112,7 +112,7 @@ import Testing
     return causes.map { cause in
       sequence += 1
       guard let cause else {
-        watch.succeeded()
+        watch.succeeded(lastSent: sequence)
         return nil
       }
       return watch.failed(cause, sequence: sequence, lastSent: sequence)
@@ -158,6 +158,21 @@ import Testing
     #expect(watch.failed(.badReply, sequence: 5, lastSent: 12) == .foreignReplies(inARow: 3))
   }
 
+  @Test func `a good reply stands behind all that was sent before it came`() {
+    var watch = RunWatch()
+    // Twelve are under way; on the way the last three were overtaken by a good one.
+    watch.succeeded(lastSent: 12)
+    for sequence: UInt64 in [10, 11, 12] {
+      #expect(watch.failed(.badReply, sequence: sequence, lastSent: 12) == nil)
+    }
+    #expect(watch.failed(.badReply, sequence: 13, lastSent: 13) == nil)
+    #expect(watch.failed(.badReply, sequence: 14, lastSent: 14) == nil)
+    watch.succeeded(lastSent: 14)
+    #expect(watch.failed(.badReply, sequence: 15, lastSent: 15) == nil)
+    #expect(watch.failed(.badReply, sequence: 16, lastSent: 16) == nil)
+    #expect(watch.failed(.badReply, sequence: 17, lastSent: 17) == .foreignReplies(inARow: 3))
+  }
+
   @Test func `a 429 or a timeout between foreign replies is no success`() {
     #expect(
       oneByOne([.badReply, .limited, .badReply, .deadline, .badReply])
@@ -175,7 +190,6 @@ import Testing
       _ = watch.failed(
         sequence % 2 == 0 ? .badReply : .unreachable, sequence: sequence * 2,
         lastSent: sequence * 2)
-      watch.succeeded()
     }
     #expect(watch.remembered < 20_000)
   }

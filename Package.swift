@@ -63,7 +63,7 @@ let package = Package(
       "IPGeoCommand",
       [
         "IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore", "IPGeoRateLimit",
-        "IPGeoTransport", "IPGeoAPI", "IPGeoRecords", "IPGeoEnrichment",
+        "IPGeoTransport", "IPGeoAPI", "IPGeoStore", "IPGeoRecords", "IPGeoEnrichment",
       ]),
     .executableTarget(
       name: "IPGeoMain", dependencies: ["IPGeoCommand"], swiftSettings: settings),
@@ -91,8 +91,8 @@ let package = Package(
       "IPGeoCommand",
       [
         "IPGeoMain", "IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore",
-        "IPGeoRateLimit", "IPGeoTransport", "IPGeoAPI", "IPGeoRecords", "IPGeoEnrichment",
-        "IPGeoStandIn",
+        "IPGeoRateLimit", "IPGeoTransport", "IPGeoAPI", "IPGeoStore", "IPGeoRecords",
+        "IPGeoEnrichment", "IPGeoStandIn",
       ]),
     tests("IPGeoStandIn", ["IPGeoStandInMain", "IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON"]),
   ]

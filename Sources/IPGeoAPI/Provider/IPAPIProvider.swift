@@ -11,7 +11,11 @@ public import IPGeoTransport
 /// One value may answer several queues, also at the same time: they share its limit.
 public final class IPAPIProvider: Provider {
   /// The word in the `source` column.
-  public let source = "ip-api"
+  public let source = name
+
+  /// What this provider is called, in the `source` column and among known answers.
+  public static let name = "ip-api"
+
   /// Where the service is.
   public let serviceURL: ServiceURL
   /// Whether the key is sent, and with it the published limits are off.

@@ -38,10 +38,10 @@ struct BatchCommand {
   func run() async -> RunEnding {
     do throws(CommandFault) {
       let reporter = EventReporter(diagnostics, clock: Clock.boottimeNanoseconds)
-      let provider = IPAPIProvider(
-        options.asking.configuration(wantsReverse: fields.contains(.reverse)))
-      let run = try batchRun(provider, reporter)
-      return await self.run(run, try openFiles(), reporter)
+      let files = try openFiles()
+      let shared = SharedFiles(options, environment: environment, diagnostics: diagnostics)
+      let run = try batchRun(provider(shared), shared, reporter)
+      return await self.run(run, files, shared, reporter)
     } catch {
       diagnostics.error(error.message)
       return .code(error.code)
@@ -56,18 +56,34 @@ struct BatchCommand {
     }
   }
 
+  private var wantsReverse: Bool { fields.contains(.reverse) }
+
+  private func provider(_ shared: SharedFiles) -> any Provider {
+    if options.asking.isOff {
+      return SilentProvider(
+        source: IPAPIProvider.name,
+        failure: Failure(.notKnown, message: "not known from earlier runs, and nothing is asked"))
+    }
+    return IPAPIProvider(options.asking.configuration(wantsReverse: wantsReverse)) {
+      shared.ledger(options.asking, $0, $1)
+    }
+  }
+
   private func batchRun(
-    _ provider: IPAPIProvider, _ reporter: EventReporter
+    _ provider: any Provider, _ shared: SharedFiles, _ reporter: EventReporter
   ) throws(CommandFault) -> BatchRun {
     do throws(SystemError) {
-      return try BatchRun(configuration, provider: provider) { reporter.take($0) }
+      return try BatchRun(
+        configuration, provider: provider,
+        memory: shared.memory(options, wantsReverse: wantsReverse)
+      ) { reporter.take($0) }
     } catch {
       throw CommandFault(.unexpected, error.description)
     }
   }
 
   private func run(
-    _ run: BatchRun, _ files: OutputFiles, _ reporter: EventReporter
+    _ run: BatchRun, _ files: OutputFiles, _ shared: SharedFiles, _ reporter: EventReporter
   ) async -> RunEnding {
     FirstUseNotice.sayOnce(
       asking: options.asking, environment: environment, isTerminal: Terminal.isTerminal(2),
@@ -91,6 +107,7 @@ struct BatchCommand {
       state: { Self.state(run.progress, reporter) })
     let log = files.failureSink.map { FailureLog(sink: $0) }
     let report = await run.run(to: files.rowSink, failures: log)
+    shared.close { signals.first != nil }
     progress.stop()
     watch.cancel()
     return finish(report, files, signal: signals.first)

@@ -35,6 +35,7 @@ struct BatchEnding {
       all.append(error.isBrokenPipe ? .signal(SIGPIPE) : .code(.writeFailed))
     }
     if case .stopped = report.providerEnd { all.append(.code(.unavailable)) }
+    if (counts.reasons[Reason.budget.rawValue] ?? 0) > 0 { all.append(.code(.budget)) }
     for input in report.inputErrors { all.append(.code(Self.code(of: input))) }
     if counts.records > 0 ? counts.invalid == counts.records : isStrict && !isCutShort {
       all.append(.code(.badInput))

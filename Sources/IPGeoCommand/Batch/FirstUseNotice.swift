@@ -17,7 +17,7 @@ enum FirstUseNotice {
     diagnostics: Diagnostics
   ) {
     guard isTerminal, diagnostics.level > .quiet, asking.address.isPublicService,
-      asking.key == nil
+      asking.key == nil, !asking.isOff
     else { return }
     let folder = stateFolder(environment)
     let mark = folder.map { $0 + "/told-of-plain-http" }

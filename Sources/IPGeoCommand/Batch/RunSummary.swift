@@ -24,7 +24,8 @@ struct RunSummary {
     let dialects =
       report.dialects.isEmpty ? "" : "; read as " + report.dialects.joined(separator: ", ")
     return "\(plural(counts.records, "record")): " + parts.joined(separator: ", ")
-      + "; \(counts.asked.grouped) of \(plural(counts.addresses, "address", "addresses")) asked in "
+      + "; \(counts.asked.grouped) of \(plural(counts.addresses, "address", "addresses")) asked"
+      + (counts.known > 0 ? " (\(counts.known.grouped) known)" : "") + " in "
       + "\(plural(counts.requests, "request")), \(elapsed)" + dialects
   }
 

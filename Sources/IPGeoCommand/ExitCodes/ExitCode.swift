@@ -21,7 +21,7 @@ enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
     case .failures:
       "finished, but more look-ups failed than --fail-above allows, or --strict and a record is "
         + "invalid"
-    case .budget: "stopped by a budget (nothing sets one yet)"
+    case .budget: "stopped by a budget: --max-requests, --max-time or --until"
     case .usage: "wrong use: an option, a value, the environment"
     case .badInput:
       "input is not text or of no known format, or none of its records held an address"
@@ -30,7 +30,7 @@ enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
     case .wrongSums: "the sums do not hold: a bug"
     case .cannotCreate: "an output cannot be made"
     case .writeFailed: "a write failed, as on a full disk"
-    case .locked: "another run holds the lock (no lock yet)"
+    case .locked: "another run holds the lock of --lock"
     }
   }
 }

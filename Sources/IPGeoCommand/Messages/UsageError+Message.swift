@@ -47,7 +47,7 @@ extension UsageError {
     case .pathAsCommand(let path):
       "unknown command \(quoted(path)); to enrich a list, use: ipgeo batch "
         + (path == "-" ? "-" : "FILE")
-    case .compressedOutput, .unknownExtension, .notAStream, .rateAbovePublished,
+    case .compressedOutput, .unknownExtension, .notAStream, .excludes, .needs, .rateAbovePublished,
       .keyFileUnreadable, .keyFileEmpty:
       settingMessage
     }
@@ -63,6 +63,10 @@ extension UsageError {
         + ".ndjson, or add --format"
     case .notAStream(let option):
       "\(option) cannot be standard output, which carries records only: name a file"
+    case .excludes(let first, let second):
+      "\(first) and \(second) do not go together: leave one of them out"
+    case .needs(let option, let other):
+      "\(option) says nothing without \(other): add it, or leave \(option) out"
     case .rateAbovePublished(let option, let rate, let published):
       "\(option): \(rate.text) can send \(rate.mostPerMinute.grouped) requests within 60 s, more than "
         + "the published \(published.text) of the free service: lower it, or set a key (IPGEO_API_KEY)"

@@ -73,11 +73,14 @@ public struct Answer: Hashable, Sendable {
   public var outcome: Outcome
   /// When the provider was asked, in seconds since 1970 UTC (POSIX time).
   public var askedAt: Int64
+  /// Whether an earlier run had asked it, so that nothing was sent for it now.
+  public var isKnown: Bool
 
   /// Pairs a question's mark with what it came to.
-  public init(tag: UInt32, outcome: Outcome, askedAt: Int64) {
+  public init(tag: UInt32, outcome: Outcome, askedAt: Int64, isKnown: Bool = false) {
     self.tag = tag
     self.outcome = outcome
     self.askedAt = askedAt
+    self.isKnown = isKnown
   }
 }

@@ -55,7 +55,7 @@ struct AnswerTable: ~Copyable {
     withUnsafeBytes(of: &length) { scratch.append($0) }
     guard let start = arena.store(scratch.bytes) else { return }
     places[index] = UInt(bitPattern: start + Int(length))
-    settled.count(outcome)
+    settled.count(outcome, isKnown: answer.isKnown)
   }
 
   private static var tooLong: Outcome {
@@ -137,9 +137,10 @@ struct SettledCounts {
   /// Addresses that have an outcome.
   var total: Int { local + known + asked + unasked }
 
-  mutating func count(_ outcome: Outcome) {
+  mutating func count(_ outcome: Outcome, isKnown: Bool) {
     switch outcome {
     case .special: local += 1
+    case .located where isKnown, .unknown where isKnown: known += 1
     case .located, .unknown: asked += 1
     case .failed(let failure):
       if failure.wasAsked { asked += 1 } else { unasked += 1 }

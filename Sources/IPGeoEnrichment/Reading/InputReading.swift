@@ -37,7 +37,7 @@ struct InputReading {
   let asksAtOnce: Bool
   let control: RunControl
   let board: AnswerBoard
-  let questions: QuestionQueue
+  let resolving: Resolving
   let queue: ChunkQueue
   let onEvent: @Sendable (RunEvent) -> Void
 
@@ -46,7 +46,7 @@ struct InputReading {
 
   init(
     inputs: [InputSource], options: ReadingOptions, asksAtOnce: Bool, control: RunControl,
-    board: AnswerBoard, questions: QuestionQueue, queue: ChunkQueue,
+    board: AnswerBoard, resolving: Resolving, queue: ChunkQueue,
     addresses: SlabArray<IPAddress>, onEvent: @escaping @Sendable (RunEvent) -> Void
   ) {
     self.inputs = inputs
@@ -54,7 +54,7 @@ struct InputReading {
     self.asksAtOnce = asksAtOnce
     self.control = control
     self.board = board
-    self.questions = questions
+    self.resolving = resolving
     self.queue = queue
     self.onEvent = onEvent
     index = AddressIndex(addresses: addresses)
@@ -72,7 +72,7 @@ struct InputReading {
       }
     }
     control.isInputAtEnd = true
-    if asksAtOnce { questions.finish() }
+    if asksAtOnce { resolving.finish() }
     queue.finish()
     return report
   }
@@ -92,7 +92,7 @@ struct InputReading {
     }
     while true {
       if control.isReadingStopped { return false }
-      switch try reader.next(idle: { questions.release() }) {
+      switch try reader.next(idle: { resolving.release() }) {
       case .chunk(let chunk):
         guard hand(on: chunk, of: name) else { return false }
       case .woken: continue
@@ -137,9 +137,11 @@ struct InputReading {
     let count = index.addresses.count
     board.register(count: count, special: special)
     control.addresses = count
-    questions.add(new)
-    return queue.put(WorkChunk(chunk: chunk, numbers: numbers, file: file)) {
-      questions.release()
+    // The chunk goes first: its first rows leave while its last addresses are still looked up.
+    let isQueued = queue.put(WorkChunk(chunk: chunk, numbers: numbers, file: file)) {
+      resolving.release()
     }
+    resolving.resolve(new)
+    return isQueued
   }
 }

@@ -49,6 +49,7 @@ public final class BatchRun: Sendable {
 
   private let configuration: Configuration
   private let provider: any Provider
+  private let memory: (any AnswerMemory)?
   private let onEvent: @Sendable (RunEvent) -> Void
   private let control: RunControl
   private let questions = QuestionQueue()
@@ -61,15 +62,17 @@ public final class BatchRun: Sendable {
   /// - Parameters:
   ///   - configuration: What to read and how to write.
   ///   - provider: Who answers.
+  ///   - memory: What earlier runs have asked, and where this one's answers are kept; nil for none.
   ///   - onEvent: Takes what happens, from any thread; it must not block for long.
   /// - Throws: When the process has no descriptors left for waking its threads.
   public init(
-    _ configuration: Configuration, provider: any Provider,
+    _ configuration: Configuration, provider: any Provider, memory: (any AnswerMemory)? = nil,
     onEvent: @escaping @Sendable (RunEvent) -> Void = { _ in }
   ) throws(SystemError) {
     control = try RunControl()
     self.configuration = configuration
     self.provider = provider
+    self.memory = memory
     self.onEvent = onEvent
     queue = ChunkQueue(bound: configuration.bytesInFlight, writerWake: control.writerWake)
     board = AnswerBoard(writerWake: control.writerWake) { onEvent(.provider($0)) }
@@ -98,19 +101,25 @@ public final class BatchRun: Sendable {
   ) async -> RunReport {
     let addresses = SlabArray<IPAddress>()
     let ledger = RecordLedger(failures: failures, onEvent: onEvent)
+    // Marks are numbers of this run, and an address is published before it is asked.
+    nonisolated(unsafe) let published = addresses
+    let remembering = memory.map { memory in
+      RememberingSink(board: board, memory: memory) { published[Int($0)] }
+    }
     let task = Task { [provider, questions, board] in
-      await provider.answer(questions, to: board)
+      await provider.answer(questions, to: remembering ?? board)
     }
     asking.withLock { $0 = task }
     if interrupted.load(ordering: .acquiring) { interrupt() }
 
+    let resolving = Resolving(memory: memory, board: board, questions: questions)
     let reading = InputReading(
       inputs: configuration.inputs, options: configuration.reading,
       asksAtOnce: configuration.selection.asksWhileReading, control: control, board: board,
-      questions: questions, queue: queue, addresses: addresses, onEvent: onEvent)
+      resolving: resolving, queue: queue, addresses: addresses, onEvent: onEvent)
     let writing = WritingStage(
       configuration: configuration, source: provider.source, control: control, board: board,
-      questions: questions, queue: queue, ledger: ledger, addresses: addresses, sink: output
+      resolving: resolving, queue: queue, ledger: ledger, addresses: addresses, sink: output
     ) { task.cancel() }
     // Each stage is handed to the one thread that uses it.
     nonisolated(unsafe) let reader = reading
@@ -118,6 +127,7 @@ public final class BatchRun: Sendable {
     async let readingReport = WorkerThread.run { reader.run() }
     async let writingReport = WorkerThread.run { writer.run() }
     let end = await task.value
+    await remembering?.drain()
     board.settleRest(
       with: questions.level.closing
         ?? Failure(.noAnswer, message: "the provider ended without an answer"))
@@ -163,11 +173,18 @@ public final class BatchRun: Sendable {
     }
   }
 
+  /// Ends the asking, not the reading: what is not under way becomes rows with this failure.
+  ///
+  /// The first call counts. Safe to call from any thread, before the run, too.
+  public func stopAsking(with failure: Failure) { questions.close(with: failure) }
+
   /// How far the run is.
   public var progress: RunProgress {
     let settled = board.settled
     var progress = RunProgress()
     progress.settled = settled.total
+    progress.known = settled.known
+    progress.asked = settled.asked
     progress.addresses = control.addresses
     progress.isInputAtEnd = control.isInputAtEnd
     progress.requests = settled.requests

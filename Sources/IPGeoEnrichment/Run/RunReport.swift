@@ -62,6 +62,10 @@ public enum RunEvent: Sendable {
 public struct RunProgress: Sendable {
   /// Distinct addresses that have an outcome.
   public var settled = 0
+  /// Those of them that an earlier run had asked.
+  public var known = 0
+  /// Those of them that were sent to the provider.
+  public var asked = 0
   /// Distinct addresses seen so far.
   public var addresses = 0
   /// Whether the input has been read to its end, so that `addresses` is final.

@@ -24,7 +24,7 @@ public enum RowSelection: Hashable, Sendable {
 struct DistinctRows: ~Copyable {
   private let selection: RowSelection
   private let queue: ChunkQueue
-  private let questions: QuestionQueue
+  private let resolving: Resolving
   private let board: AnswerBoard
   private let ledger: RecordLedger
   private let addresses: SlabArray<IPAddress>
@@ -41,12 +41,12 @@ struct DistinctRows: ~Copyable {
   private(set) var isRest: [Bool] = []
 
   init(
-    selection: RowSelection, queue: ChunkQueue, questions: QuestionQueue, board: AnswerBoard,
+    selection: RowSelection, queue: ChunkQueue, resolving: Resolving, board: AnswerBoard,
     ledger: RecordLedger, addresses: SlabArray<IPAddress>, output: consuming RowOutput
   ) {
     self.selection = selection
     self.queue = queue
-    self.questions = questions
+    self.resolving = resolving
     self.board = board
     self.ledger = ledger
     self.addresses = addresses
@@ -128,8 +128,8 @@ struct DistinctRows: ~Copyable {
     for number in order where !board.isSettled(number) {
       ranked.append(Question(tag: number, address: addresses[Int(number)]))
     }
-    questions.add(ranked)
-    questions.finish()
+    resolving.resolve(ranked)
+    resolving.finish()
   }
 
   private mutating func writeRow(_ number: UInt32) throws(SystemError) {

@@ -17,7 +17,7 @@ struct WritingStage {
   let source: String
   let control: RunControl
   let board: AnswerBoard
-  let questions: QuestionQueue
+  let resolving: Resolving
   let queue: ChunkQueue
   let ledger: RecordLedger
   let addresses: SlabArray<IPAddress>
@@ -34,8 +34,8 @@ struct WritingStage {
       report.error = error
       control.stopReading()
       queue.abandon()
-      questions.close(with: Failure(.interrupted, message: "the output could not be written"))
-      questions.finish()
+      resolving.close(with: Failure(.interrupted, message: "the output could not be written"))
+      resolving.finish()
       cancelAsking()
     }
     return report
@@ -55,7 +55,7 @@ struct WritingStage {
       report.rows = try rows.run()
     case .distinct:
       var rows = DistinctRows(
-        selection: configuration.selection, queue: queue, questions: questions, board: board,
+        selection: configuration.selection, queue: queue, resolving: resolving, board: board,
         ledger: ledger, addresses: addresses, output: output)
       report.rows = try rows.run()
       report.isRest = rows.isRest

@@ -67,11 +67,17 @@ extension AnswerStore {
   ///
   /// In small transactions, so that others wait little. A run's end, where a file that cannot be
   /// written is no error: see ``AnswerAges/horizon(maximum:stale:now:)``.
+  /// - Parameters:
+  ///   - horizon: What was asked before goes.
+  ///   - goesOn: Asked before each transaction: whether there is time for another one.
+  /// - Throws: Why the file cannot be used.
   /// - Returns: How many were deleted.
   @discardableResult
-  public func prune(before horizon: Int64) throws(StoreError) -> Int {
+  public func prune(
+    before horizon: Int64, while goesOn: () -> Bool = { true }
+  ) throws(StoreError) -> Int {
     var all = 0
-    while true {
+    while goesOn() {
       let deleted = try manage(writes: true) { file throws(DatabaseError) in
         try file.prune(before: horizon)
       }

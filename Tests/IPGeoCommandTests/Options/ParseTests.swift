@@ -29,7 +29,10 @@ private func options(_ change: (inout RawBatchOptions) -> Void) -> RawBatchOptio
       "5", "--csv-safe", "--failures", "f.jsonl", "--lang", "PT-br", "--api-url", "http://h/",
       "--batch-rate", "15/6s", "--single-rate", "45/6s", "--jobs", "8", "--timeout", "500ms",
       "--retries", "0", "--no-cache", "--fail-above", "2%", "--summary-file", "s.json",
-      "--progress", "always", "--color", "never", "--quiet", "a.txt")
+      "--progress", "always", "--color", "never", "--quiet", "--offline", "--limit-file", "l.db",
+      "--cache", "c.db", "--refresh", "--cache-only", "--max-age", "2d", "--stale-ok", "90d",
+      "--dry-run", "--max-requests", "7", "--max-time", "2h", "--retry-failed", "r.jsonl", "--lock",
+      "k", "--lock-wait", "1m", "--status-file", "st.json", "--metrics", "m.prom", "a.txt")
     #expect(
       long
         == options {
@@ -59,12 +62,27 @@ private func options(_ change: (inout RawBatchOptions) -> Void) -> RawBatchOptio
           $0.progress = .always
           $0.color = .never
           $0.verbosity = .quiet
+          $0.isOffline = true
+          $0.limitFile = "l.db"
+          $0.cache = "c.db"
+          $0.refreshes = true
+          $0.asksNothing = true
+          $0.maximumAge = 172_800_000_000_000
+          $0.staleAge = 7_776_000_000_000_000
+          $0.isDryRun = true
+          $0.maximumRequests = 7
+          $0.maximumTime = 7_200_000_000_000
+          $0.retryFailed = "r.jsonl"
+          $0.lock = "k"
+          $0.lockWait = 60_000_000_000
+          $0.statusFile = "st.json"
+          $0.metrics = "m.prom"
         })
   }
 
   @Test func `every option of the table is tried here`() {
     // A new option fails this until the test above knows it.
-    #expect(BatchTable.table.options.count == 28)
+    #expect(BatchTable.table.options.count == 43)
     let names = BatchTable.table.facts.map(\.name)
     #expect(Set(names).count == names.count)
     let letters = BatchTable.table.facts.compactMap(\.short)

@@ -3,6 +3,7 @@ import IPGeoAPI
 import IPGeoEnrichment
 import IPGeoRateLimit
 import IPGeoRecords
+import IPGeoStore
 import Testing
 
 @testable import IPGeoCommand
@@ -37,6 +38,67 @@ func resolve(_ arguments: String..., environment: [String: String] = [:]) throws
     #expect(options.asking.jobs == 16)
     #expect(options.asking.timeoutNanoseconds == 30_000_000_000)
     #expect(options.asking.retries == 3)
+  }
+
+  @Test func `fills in what is known and how the run goes`() throws {
+    let options = try resolve()
+    #expect(options.known.isUsed && !options.known.refreshes && options.known.file == nil)
+    #expect(options.known.maximumAge == 30 * 86_400 && options.known.staleAge == nil)
+    #expect(options.known.ages.unknown == 7 * 86_400)
+    #expect(!options.asking.isOff && options.asking.maximumRequests == nil)
+    #expect(!options.running.isDry && options.running.lock == nil)
+    #expect(options.running.lockWait == 0)
+    #expect(try !resolve("--no-cache").known.isUsed)
+    #expect(try resolve("--cache-only").asking.isOff)
+    #expect(try resolve("--offline").asking.isOff)
+    #expect(try resolve("--max-age", "1h").known.ages.unknown == 3600)
+    #expect(try resolve("--max-age", "0s").known.maximumAge == 0)
+  }
+
+  @Test func `the limit file is of use where a limit or a refusal is kept`() throws {
+    #expect(try resolve().asking.usesLimitFile)
+    #expect(try resolve("--no-cache").asking.usesLimitFile)
+    #expect(try !resolve("--offline").asking.usesLimitFile)
+    #expect(try resolve().asking.remembersRefusals)
+    let key = ["IPGEO_API_KEY": "k"]
+    #expect(try !resolve(environment: key).asking.usesLimitFile)
+    #expect(try resolve("--batch-rate", "5/1s", environment: key).asking.usesLimitFile)
+    #expect(try !resolve("--api-url", "https://h").asking.remembersRefusals)
+    #expect(try resolve("--api-url", "http://h:81").asking.limitHost == "h:81")
+    #expect(try resolve("--api-url", "http://h").asking.limitHost == "h")
+  }
+
+  @Test(arguments: [
+    ["--no-cache", "--cache", "c"], ["--no-cache", "--refresh"], ["--no-cache", "--cache-only"],
+    ["--no-cache", "--stale-ok", "1d"], ["--refresh", "--cache-only"], ["--refresh", "--offline"],
+    ["--retry-failed", "f", "a.txt"], ["--retry-failed", "f", "--input-format", "list"],
+  ])
+  func `options that exclude each other are refused`(arguments: [String]) throws {
+    guard case .batch(let raw) = try Invocation.parse(["batch"] + arguments) else { return }
+    #expect {
+      try BatchOptions(raw, environment: [:])
+    } throws: { error in
+      if case .excludes(let first, _) = error as? UsageError {
+        first == arguments[0]
+      } else {
+        false
+      }
+    }
+  }
+
+  @Test func `a wait needs its lock, and files are no streams`() throws {
+    #expect(throws: UsageError.needs(option: "--lock-wait", "--lock FILE")) {
+      try resolve("--lock-wait", "1s")
+    }
+    for option in ["--cache", "--limit-file", "--lock", "--status-file", "--metrics"] {
+      #expect(throws: UsageError.notAStream(option: option)) { try resolve(option, "-") }
+    }
+  }
+
+  @Test func `what failed is the one input`() throws {
+    let options = try resolve("--retry-failed", "f.jsonl")
+    #expect(options.inputs == [.file(path: "f.jsonl")] && options.retriesFailures)
+    #expect(!options.readsStandardInputUnasked)
   }
 
   @Test func `keeps the order of inputs`() throws {

@@ -7,15 +7,14 @@ extension BatchOptions {
   /// Checks what was typed against itself and the environment: option, environment, default.
   init(_ raw: RawBatchOptions, environment: [String: String]) throws(UsageError) {
     let output = raw.output == "-" ? nil : raw.output
-    if raw.failures == "-" { throw .notAStream(option: "--failures") }
-    if raw.summaryFile == "-" { throw .notAStream(option: "--summary-file") }
+    try Self.checkFiles(raw)
+    try Self.checkTogether(raw)
     var warnings: [String] = []
     let format = try Self.format(raw.format, output)
     let asking = try Self.asking(raw, environment, &warnings)
     self.init(
-      inputs: raw.inputs.isEmpty
-        ? [.standardInput] : raw.inputs.map { $0 == "-" ? .standardInput : .file(path: $0) },
-      readsStandardInputUnasked: raw.inputs.isEmpty,
+      inputs: Self.inputs(raw), retriesFailures: raw.retryFailed != nil,
+      readsStandardInputUnasked: raw.inputs.isEmpty && raw.retryFailed == nil,
       inputFormat: raw.inputFormat ?? .auto,
       maximumLine: raw.maximumLine ?? Self.standardMaximumLine, isStrict: raw.isStrict,
       output: output, format: format, fields: raw.fields,
@@ -23,10 +22,52 @@ extension BatchOptions {
       isUnique: raw.isUnique || raw.sort != nil || raw.top != nil,
       // The N busiest can only be told once all are counted, and are then in that order.
       sortsByHits: raw.sort == .hits || raw.top != nil, top: raw.top, isCSVSafe: raw.isCSVSafe,
-      failures: raw.failures, asking: asking, ignoresCache: raw.ignoresCache,
+      failures: raw.failures, asking: asking, known: Self.known(raw),
+      running: Running(
+        isDry: raw.isDryRun, maximumTime: raw.maximumTime, lock: raw.lock,
+        lockWait: raw.lockWait ?? 0, statusFile: raw.statusFile, metrics: raw.metrics),
       failAbove: raw.failAbove ?? .zero, summaryFile: raw.summaryFile,
       progress: raw.progress ?? .auto,
       verbosity: Diagnostics.Level(raw.verbosity), warnings: warnings)
+  }
+
+  private static func inputs(_ raw: RawBatchOptions) -> [InputSource] {
+    let names = raw.retryFailed.map { [$0] } ?? raw.inputs
+    if names.isEmpty { return [.standardInput] }
+    return names.map { $0 == "-" ? .standardInput : .file(path: $0) }
+  }
+
+  private static func checkFiles(_ raw: RawBatchOptions) throws(UsageError) {
+    let files = [
+      ("--failures", raw.failures), ("--summary-file", raw.summaryFile), ("--cache", raw.cache),
+      ("--limit-file", raw.limitFile), ("--lock", raw.lock), ("--status-file", raw.statusFile),
+      ("--metrics", raw.metrics),
+    ]
+    for (option, path) in files where path == "-" { throw .notAStream(option: option) }
+  }
+
+  private static func checkTogether(_ raw: RawBatchOptions) throws(UsageError) {
+    let pairs = [
+      (raw.ignoresCache, "--no-cache", raw.cache != nil, "--cache"),
+      (raw.ignoresCache, "--no-cache", raw.refreshes, "--refresh"),
+      (raw.ignoresCache, "--no-cache", raw.asksNothing, "--cache-only"),
+      (raw.ignoresCache, "--no-cache", raw.staleAge != nil, "--stale-ok"),
+      (raw.refreshes, "--refresh", raw.asksNothing, "--cache-only"),
+      (raw.refreshes, "--refresh", raw.isOffline, "--offline"),
+      (raw.retryFailed != nil, "--retry-failed", !raw.inputs.isEmpty, "an input"),
+      (raw.retryFailed != nil, "--retry-failed", raw.inputFormat != nil, "--input-format"),
+    ]
+    for (isFirst, first, isSecond, second) in pairs where isFirst && isSecond {
+      throw .excludes(first, second)
+    }
+    if raw.lockWait != nil, raw.lock == nil { throw .needs(option: "--lock-wait", "--lock FILE") }
+  }
+
+  private static func known(_ raw: RawBatchOptions) -> Known {
+    Known(
+      isUsed: !raw.ignoresCache, file: raw.cache, refreshes: raw.refreshes,
+      maximumAge: (raw.maximumAge ?? standardMaximumAge) / 1_000_000_000,
+      staleAge: raw.staleAge.map { $0 / 1_000_000_000 })
   }
 
   private static func writesHeader(_ choice: WhenChoice, _ format: RowFormat) -> Bool {
@@ -77,7 +118,8 @@ extension BatchOptions {
       singleRate: raw.singleRate ?? (sentKey == nil ? .publishedSingle : nil),
       jobs: raw.jobs ?? standardJobs,
       timeoutNanoseconds: raw.timeoutNanoseconds ?? standardTimeout,
-      retries: raw.retries ?? standardRetries)
+      retries: raw.retries ?? standardRetries, isOff: raw.isOffline || raw.asksNothing,
+      limitFile: raw.limitFile, maximumRequests: raw.maximumRequests)
   }
 
   private static func address(_ typed: String?, _ environment: [String: String])

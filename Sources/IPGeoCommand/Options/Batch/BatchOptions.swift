@@ -23,10 +23,46 @@ struct BatchOptions: Hashable, Sendable {
     var timeoutNanoseconds: Int64
     /// Attempts beyond the first.
     var retries: Int
+    /// Nothing is sent, and no socket opened.
+    var isOff: Bool
+    /// Where the limit is kept, as named; nil for the usual place.
+    var limitFile: String?
+    /// Most requests of the run; nil for any number.
+    var maximumRequests: Int?
+  }
+
+  /// What is made of answers of other runs.
+  struct Known: Hashable, Sendable {
+    /// Whether such answers are used and kept at all.
+    var isUsed: Bool
+    /// Where they are kept, as named; nil for the usual place.
+    var file: String?
+    /// Whether all is asked anew.
+    var refreshes: Bool
+    /// How old an answer may be, in seconds.
+    var maximumAge: Int64
+    /// How old one may be where the service cannot be asked, in seconds; nil: it is not given.
+    var staleAge: Int64?
+  }
+
+  /// What bounds a run, and what others learn of it.
+  struct Running: Hashable, Sendable {
+    /// Nothing is asked or written: the plan is printed.
+    var isDry: Bool
+    /// For how long may be asked, in nanoseconds.
+    var maximumTime: Int64?
+    /// A lock that one run at a time holds.
+    var lock: String?
+    /// How long to wait for it, in nanoseconds.
+    var lockWait: Int64
+    var statusFile: String?
+    var metrics: String?
   }
 
   /// The inputs in order; never empty.
   var inputs: [InputSource]
+  /// Whether the one input is a file of failures to ask again.
+  var retriesFailures: Bool
   /// Whether standard input is read only because no input was named.
   var readsStandardInputUnasked: Bool
   var inputFormat: InputFormat
@@ -51,8 +87,8 @@ struct BatchOptions: Hashable, Sendable {
 
   var asking: Asking
 
-  /// Whether answers of other runs are left alone.
-  var ignoresCache: Bool
+  var known: Known
+  var running: Running
 
   var failAbove: Percentage
   var summaryFile: String?
@@ -65,5 +101,6 @@ struct BatchOptions: Hashable, Sendable {
   static let standardTimeout: Int64 = 30_000_000_000
   static let longestTimeout: Int64 = 86_400_000_000_000
   static let standardRetries = 3
+  static let standardMaximumAge: Int64 = 30 * 86_400_000_000_000
   static let standardMaximumLine = 1 << 20
 }

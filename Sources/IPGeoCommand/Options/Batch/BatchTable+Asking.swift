@@ -57,5 +57,21 @@ extension BatchTable {
         summary: "further attempts after a failed one, 0 to 100",
         standard: "\(BatchOptions.standardRetries)"),
       \.retries, { (text) throws(ValueFault) in try WholeNumber.parse(text, in: 0...100) }),
+    .flag(
+      OptionFacts(
+        name: "offline", group: .asking, summary: "open no socket: known answers only",
+        details: "What is not known fails (not-known)."),
+      \.isOffline),
+    .value(
+      OptionFacts(
+        name: "limit-file", placeholder: "FILE", completion: .file, group: .asking,
+        summary: "keep the limit in FILE, with all runs that use it",
+        details: """
+          It holds how often the service was asked, and no address. All runs against one service \
+          from one machine should share it, with --no-cache, too.
+          """,
+        standard: "/var/lib/ipgeo/limit.db where that folder can be written, else "
+          + "ipgeo/limit.db in $XDG_STATE_HOME or ~/.local/state"),
+      \.limitFile, { $0 }),
   ]
 }

@@ -34,9 +34,25 @@ struct RawBatchOptions: Hashable, Sendable {
   var timeoutNanoseconds: Int64?
   var retries: Int?
 
-  var ignoresCache = false
+  var isOffline = false
+  var limitFile: String?
 
+  var cache: String?
+  var ignoresCache = false
+  var refreshes = false
+  var asksNothing = false
+  var maximumAge: Int64?
+  var staleAge: Int64?
+
+  var isDryRun = false
+  var maximumRequests: Int?
+  var maximumTime: Int64?
   var failAbove: Percentage?
+  var retryFailed: String?
+  var lock: String?
+  var lockWait: Int64?
+  var statusFile: String?
+  var metrics: String?
   var summaryFile: String?
   var progress: WhenChoice?
   var color: WhenChoice?

@@ -40,6 +40,10 @@ enum UsageError: Error, Hashable, Sendable {
   case unknownExtension(path: String, String)
   /// `-` for a file that cannot be standard output.
   case notAStream(option: String)
+  /// Two options, or an option and what is said with it, that exclude each other.
+  case excludes(String, String)
+  /// An option that says nothing without another one.
+  case needs(option: String, String)
   /// A rate above the published one, on the public service, without a key.
   case rateAbovePublished(option: String, RateLimit, published: RateLimit)
   /// The file of the key cannot be read.

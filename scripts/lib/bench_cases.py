@@ -187,6 +187,43 @@ def memory(place, runs):
         yield Figure(name, [lines / used.seconds for used in taken], "lines/s")
 
 
+def store(place, runs):
+    """A million answers of an earlier run; the same list once and twice over.
+
+    The second time over, addresses are answered from memory: what once costs more is the store's.
+    """
+    count = 1_000_000
+    given, answers = place.input("distinct", count), place.work / "answers.db"
+    twice = place.work / "twice"
+    twice.write_bytes(given.read_bytes() * 2)
+    fill, extra, first = [], [], []
+    with Server(place, "--key", "bench", "--latency", "20ms") as server:
+        used, summary = place.batch(
+            "--api-url", server.url, "--cache", answers, given, records=count,
+            IPGEO_API_KEY="bench",
+        )
+    check_asked(summary, server.counters, count)
+    fill.append(count / used.seconds)
+    size = sum(path.stat().st_size for path in place.work.glob("answers.db*"))
+    known_only = ("--cache-only", "--cache", answers)
+    for _ in range(runs or 3):
+        once, summary = place.batch(*known_only, given, records=count)
+        if summary["known"] != count:
+            raise Wrong(f"{summary['known']} of {count} known")
+        both, _ = place.batch(*known_only, twice, records=2 * count)
+        extra.append((2 * once.seconds - both.seconds) / count * 1e6)
+        first.append(place.first_row(*known_only, given) * 1000)
+    small = place.input("distinct", 1000)
+    quick = [place.first_row(*known_only, small) * 1000 for _ in range(runs or 20)]
+    yield Figure("1,000,000 answers, file", [size / 1e6], "MB", (MOST, 250))
+    yield Figure("filling it, no limit, 20 ms", fill, "addresses/s")
+    yield Figure("known / from memory, more for each", extra, "µs", (MOST, 5))
+    yield Figure("first row of 1,000,000", first, "ms", (MOST, 100))
+    yield Figure("first row of 1,000", quick, "ms", (MOST, 30))
+    twice.unlink()
+    answers.unlink()
+
+
 CASES = {
     "start-up": start_up,
     "schedule-fixed": schedule(),
@@ -194,5 +231,6 @@ CASES = {
     "unlimited": unlimited,
     "known": known,
     "memory": memory,
+    "store": store,
 }
 FAILURES = (Wrong, OSError, subprocess.SubprocessError)

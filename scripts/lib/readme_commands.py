@@ -64,6 +64,9 @@ def missing_tool(block):
 def run(block, environment):
     with tempfile.TemporaryDirectory(prefix="ipgeo-readme-") as name:
         samples(pathlib.Path(name))
+        # Answers and limits are those of a new user, and nobody else's.
+        for place in ("HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
+            environment = {**environment, place: f"{name}/.home"}
         return subprocess.run(
             ["bash", "-c", "set -o pipefail\n" + block], cwd=name, env=environment,
             stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", timeout=120)

@@ -64,8 +64,10 @@ struct BatchCommand {
         source: IPAPIProvider.name,
         failure: Failure(.notKnown, message: "not known from earlier runs, and nothing is asked"))
     }
-    return IPAPIProvider(options.asking.configuration(wantsReverse: wantsReverse)) {
-      shared.ledger(options.asking, $0, $1)
+    return DeferredProvider(source: IPAPIProvider.name) { [options, wantsReverse] in
+      IPAPIProvider(options.asking.configuration(wantsReverse: wantsReverse)) {
+        shared.ledger($0, $1)
+      }
     }
   }
 
@@ -75,7 +77,7 @@ struct BatchCommand {
     do throws(SystemError) {
       return try BatchRun(
         configuration, provider: provider,
-        memory: shared.memory(options, wantsReverse: wantsReverse)
+        memory: shared.memory(wantsReverse: wantsReverse)
       ) { reporter.take($0) }
     } catch {
       throw CommandFault(.unexpected, error.description)

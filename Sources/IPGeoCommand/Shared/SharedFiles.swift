@@ -3,28 +3,48 @@ internal import IPGeoByteStreams
 internal import IPGeoCore
 internal import IPGeoRateLimit
 internal import IPGeoStore
+internal import Synchronization
 
 /// The two files that runs share, as far as they can be had: known answers, and the limit.
 ///
 /// Neither ever fails a run: a run without one is slower, or keeps a limit of its own, and one line
-/// says so.
+/// says so. Each is opened when it is first needed: a run over private addresses needs neither.
 final class SharedFiles: Sendable {
-  /// The store of answers; nil where there is none, or none is wanted.
-  let answers: AnswerStore?
-  /// What holds the limit; nil where nothing is asked, there is no limit, or there is no file.
-  let limit: LimitFile?
-  private let known: BatchOptions.Known
+  private let options: BatchOptions
+  private let environment: [String: String]
+  private let diagnostics: Diagnostics
+  private let answersOnce = Mutex<AnswerStore??>(nil)
+  private let limitOnce = Mutex<LimitFile??>(nil)
 
-  /// Opens both.
-  init(
-    _ options: BatchOptions, environment: [String: String], diagnostics: Diagnostics
-  ) {
-    let paths = StorePaths { environment[$0] }
-    known = options.known
-    answers = known.isUsed ? Self.store(paths.answers(option: known.file), diagnostics) : nil
-    limit =
-      options.asking.usesLimitFile
-      ? Self.limitFile(paths.limit(option: options.asking.limitFile), diagnostics) : nil
+  init(_ options: BatchOptions, environment: [String: String], diagnostics: Diagnostics) {
+    self.options = options
+    self.environment = environment
+    self.diagnostics = diagnostics
+  }
+
+  private var paths: StorePaths { StorePaths { [environment] in environment[$0] } }
+
+  /// The store of answers, opened now; nil where there is none, or none is wanted.
+  var answers: AnswerStore? {
+    guard options.known.isUsed else { return nil }
+    return answersOnce.withLock { once in
+      if let opened = once { return opened }
+      let opened = Self.store(paths.answers(option: options.known.file), diagnostics)
+      once = .some(opened)
+      return opened
+    }
+  }
+
+  /// What holds the limit, opened now; nil where nothing is asked, there is no limit, or there is no
+  /// file.
+  var limit: LimitFile? {
+    guard options.asking.usesLimitFile else { return nil }
+    return limitOnce.withLock { once in
+      if let opened = once { return opened }
+      let opened = Self.limitFile(paths.limit(option: options.asking.limitFile), diagnostics)
+      once = .some(opened)
+      return opened
+    }
   }
 
   private static func store(_ path: String?, _ diagnostics: Diagnostics) -> AnswerStore? {
@@ -65,36 +85,35 @@ final class SharedFiles: Sendable {
     }
   }
 
-  /// The store as a run with these options uses it.
-  func memory(_ options: BatchOptions, wantsReverse: Bool) -> (any AnswerMemory)? {
-    answers.map { answers in
-      var terms = RunAnswers.Terms(kind: options.answerKind)
-      terms.wantsReverse = wantsReverse
-      terms.gives = !known.refreshes
-      terms.ages = options.known.ages
-      terms.staleAge = known.staleAge
-      return RunAnswers(answers, terms) { Clock.wallSeconds() }
-    }
+  /// The store as a run with these options uses it; nil where it is not wanted.
+  func memory(wantsReverse: Bool) -> (any AnswerMemory)? {
+    guard options.known.isUsed else { return nil }
+    var terms = RunAnswers.Terms(kind: options.answerKind)
+    terms.wantsReverse = wantsReverse
+    terms.gives = !options.known.refreshes
+    terms.ages = options.known.ages
+    terms.staleAge = options.known.staleAge
+    return RunAnswers(terms, store: { self.answers }, wallSeconds: { Clock.wallSeconds() })
   }
 
   /// Makes the tokens of an endpoint: those of the file, where there is one.
   func ledger(
-    _ asking: BatchOptions.Asking, _ endpoint: IPAPIProvider.Endpoint, _ limit: RateLimit?
+    _ endpoint: IPAPIProvider.Endpoint, _ limit: RateLimit?
   ) -> any TokenLedger {
     guard let limit, let file = self.limit else { return MemoryLedger(limit: limit) }
     return file.ledger(
-      host: asking.limitHost, endpoint: endpoint.rawValue, limit: limit,
-      requestTimeout: asking.timeoutNanoseconds)
+      host: options.asking.limitHost, endpoint: endpoint.rawValue, limit: limit,
+      requestTimeout: options.asking.timeoutNanoseconds)
   }
 
   /// Ends the use of the store, at a run's end: what is too old to be of use goes.
   /// - Parameter isHurried: Whether somebody waits for the end, as after a signal.
-  func close(isHurried: @Sendable () -> Bool) {
-    guard let answers else { return }
+  func close(isHurried: () -> Bool) {
+    guard let answers = answersOnce.withLock({ $0 ?? nil }) else { return }
     let now = Clock.wallSeconds()
     if !isHurried() {
       let horizon = AnswerAges.horizon(
-        maximum: known.maximumAge, stale: known.staleAge ?? 0, now: now)
+        maximum: options.known.maximumAge, stale: options.known.staleAge ?? 0, now: now)
       // A file that cannot be written has been told of, and its old answers harm nobody.
       _ = try? answers.prune(before: horizon, while: { !isHurried() })
     }

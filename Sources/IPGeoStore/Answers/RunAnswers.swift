@@ -20,20 +20,22 @@ public struct RunAnswers: AnswerMemory {
     public init(kind: AnswerKind) { self.kind = kind }
   }
 
-  private let store: AnswerStore
+  private let store: @Sendable () -> AnswerStore?
   private let terms: Terms
   private let wallSeconds: @Sendable () -> Int64
 
   /// Uses a store on these terms.
   /// - Parameters:
-  ///   - store: The store; it stays the caller's, who closes it.
   ///   - terms: What the run makes of it.
+  ///   - store: Gives the store, whenever it is needed; nil where there is none. It stays the
+  ///     caller's, who closes it.
   ///   - wallSeconds: Seconds since 1970.
   public init(
-    _ store: AnswerStore, _ terms: Terms, wallSeconds: @escaping @Sendable () -> Int64
+    _ terms: Terms, store: @escaping @Sendable () -> AnswerStore?,
+    wallSeconds: @escaping @Sendable () -> Int64
   ) {
-    self.store = store
     self.terms = terms
+    self.store = store
     self.wallSeconds = wallSeconds
   }
 
@@ -42,7 +44,7 @@ public struct RunAnswers: AnswerMemory {
     among addresses: [IPAddress], each: (_ place: Int, _ outcome: Outcome, _ askedAt: Int64) -> Void
   ) {
     guard terms.gives else { return }
-    store.lookUp(
+    store()?.lookUp(
       addresses, kind: terms.kind, wantsReverse: terms.wantsReverse, ages: terms.ages,
       now: wallSeconds(), each: each)
   }
@@ -55,14 +57,14 @@ public struct RunAnswers: AnswerMemory {
     among addresses: [IPAddress], each: (_ place: Int, _ outcome: Outcome, _ askedAt: Int64) -> Void
   ) {
     guard let age = terms.staleAge else { return }
-    store.lookUp(
+    store()?.lookUp(
       addresses, kind: terms.kind, wantsReverse: terms.wantsReverse, ages: .upTo(age),
       now: wallSeconds(), each: each)
   }
 
   /// Keeps what was asked.
   public func keep(_ answers: [AskedAnswer]) {
-    store.keep(
+    store()?.keep(
       answers.map {
         StoredAnswer(
           address: $0.address, outcome: $0.outcome, askedAt: $0.askedAt,

@@ -23,6 +23,7 @@ enum System {
   static let overQuota = EDQUOT
 
   static var processID: Int32 { getpid() }
+  static var userID: UInt32 { geteuid() }
 
   static func message(for code: Int32) -> String {
     guard let text = strerror(code) else { return "error \(code)" }
@@ -89,6 +90,9 @@ struct FileFacts {
   var mode: UInt32
   var owner: UInt32
   var group: UInt32
+  var size: Int64
+  /// When its bytes last changed, in seconds since 1970.
+  var changedAt: Int64
 }
 
 extension System {
@@ -96,6 +100,14 @@ extension System {
     try check(path, "open")
     var info = stat()
     _ = try retrying("open", path) { stat(path, &info) }
+    return facts(info)
+  }
+
+  /// What stands at `path` itself, a link not followed.
+  static func facts(notFollowing path: String) throws(SystemError) -> FileFacts {
+    try check(path, "open")
+    var info = stat()
+    _ = try retrying("open", path) { lstat(path, &info) }
     return facts(info)
   }
 
@@ -119,7 +131,16 @@ extension System {
       identity: FileIdentity(
         device: UInt64(truncatingIfNeeded: info.st_dev),
         inode: UInt64(truncatingIfNeeded: info.st_ino)),
-      mode: UInt32(info.st_mode) & 0o7777, owner: info.st_uid, group: info.st_gid)
+      mode: UInt32(info.st_mode) & 0o7777, owner: info.st_uid, group: info.st_gid,
+      size: Int64(info.st_size), changedAt: modified(info))
+  }
+
+  private static func modified(_ info: stat) -> Int64 {
+    #if canImport(Darwin)
+      Int64(info.st_mtimespec.tv_sec)
+    #else
+      Int64(info.st_mtim.tv_sec)
+    #endif
   }
 
   /// Where a symbolic link points; `nil` when `path` is no link, or nothing.
@@ -165,9 +186,27 @@ extension System {
   }
 
   /// Opens what exists for writing, without cutting it.
-  static func openForWriting(_ path: String) throws(SystemError) -> Int32 {
+  ///
+  /// Without `blocking` a FIFO that nobody reads is an error (ENXIO), and a full one takes nothing.
+  static func openForWriting(_ path: String, blocking: Bool = true) throws(SystemError) -> Int32 {
     try check(path, "open")
-    return try retrying("open", path) { open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY) }
+    let flags = O_WRONLY | O_CLOEXEC | O_NOCTTY | (blocking ? 0 : O_NONBLOCK)
+    return try retrying("open", path) { open(path, flags) }
+  }
+
+  /// Opens for reading what may be anything, without waiting for it; links are followed.
+  static func openWithoutWaiting(_ path: String) throws(SystemError) -> Int32 {
+    try check(path, "open")
+    return try retrying("open", path) { open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) }
+  }
+
+  /// Opens a file to try for its lock, without following a link or waiting.
+  ///
+  /// For writing, too: NFS grants a lock of one's own on nothing else.
+  static func openForLocking(_ path: String) throws(SystemError) -> Int32 {
+    try check(path, "open")
+    let flags = O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | O_NOFOLLOW
+    return try retrying("open", path) { open(path, flags) }
   }
 
   /// Makes a file that must not exist yet; the umask is taken off `mode`.
@@ -340,6 +379,54 @@ extension System {
   }
 
   static func remove(_ path: String) { unlink(path) }
+
+  static func setMode(_ mode: UInt32, of descriptor: Int32, name: String) throws(SystemError) {
+    _ = try retrying("write", name) { fchmod(descriptor, mode_t(truncatingIfNeeded: mode)) }
+  }
+}
+
+// MARK: Other processes
+
+extension System {
+  /// How a lock on a whole file was tried for (flock(2)).
+  enum LockOutcome {
+    case taken, held
+    /// This file system has no such locks, or has none left.
+    case unavailable
+  }
+
+  /// Tries for the lock on an open file; it goes with the last copy of the descriptor.
+  static func tryLock(_ descriptor: Int32) -> LockOutcome {
+    do throws(SystemError) {
+      _ = try retrying("lock", nil) { flock(descriptor, LOCK_EX | LOCK_NB) }
+      return .taken
+    } catch {
+      return error.code == EWOULDBLOCK ? .held : .unavailable
+    }
+  }
+
+  /// Whether there is a process of that number here; one of another user counts.
+  static func processExists(_ number: Int32) -> Bool {
+    kill(number, 0) == 0 || errno != ESRCH
+  }
+
+  /// Ticks of the clock that the kernel dates processes by, in a second.
+  static var ticksPerSecond: Int64 { max(1, Int64(sysconf(Int32(_SC_CLK_TCK)))) }
+
+  /// Calls `body` with each name in a folder that is UTF-8; a folder that cannot be read has none.
+  static func forEachName(inFolder path: String, _ body: (String) -> Void) {
+    guard !path.utf8.contains(0), let folder = opendir(path) else { return }
+    defer { closedir(folder) }
+    while let entry = readdir(folder) {
+      // The name may run past the room that the structure declares for it.
+      let name = UnsafeRawPointer(entry).advanced(by: nameOffset)
+      let length = strlen(name.assumingMemoryBound(to: CChar.self))
+      let bytes = UnsafeRawBufferPointer(start: name, count: length)
+      if let text = String(validating: bytes, as: UTF8.self) { body(text) }
+    }
+  }
+
+  private static let nameOffset = MemoryLayout<dirent>.offset(of: \dirent.d_name) ?? 0
 }
 
 private func renameFile(_ path: String, _ target: String) -> Int32 { rename(path, target) }

@@ -6,6 +6,7 @@ internal import Synchronization
 /// Mode and, where the system lets us, owner of the replaced file are kept. Two of them on one path
 /// do not disturb each other: the last commit wins whole. FIFOs, devices and descriptors
 /// (`/dev/stdout`) have no place to take; they are written straight, and the rest does nothing.
+/// What a killed process left beside the same file is removed before a new one is made.
 ///
 /// Write through `descriptor`, flush, then `commit()`, `leavePartial()` or `discard()`; the first of
 /// them that succeeds ends it and closes the descriptor. Letting go of it without any discards.
@@ -32,7 +33,9 @@ public final class ReplacedFile: Sendable {
       descriptor = try System.openForWriting(path)
       (self.path, temporary, isDirect) = (path, "", true)
     case .file(let target, let replaced):
-      (temporary, descriptor) = try Self.makeTemporary(for: target, replaced: replaced)
+      StaleTemporaries.remove(for: target)
+      let made = try TemporaryFile(for: target, replaced: replaced)
+      (temporary, descriptor) = (made.path, made.descriptor)
       (self.path, isDirect) = (target, false)
     }
   }
@@ -100,25 +103,5 @@ public final class ReplacedFile: Sendable {
 
   private static func partial(of path: String) -> String {
     PathParts(path).sibling(suffix: ".partial")
-  }
-
-  private static func makeTemporary(
-    for path: String, replaced: FileFacts?
-  ) throws(SystemError) -> (path: String, descriptor: Int32) {
-    let parts = PathParts(path)
-    while true {
-      let mark = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-      let temporary = parts.sibling(prefix: ".", suffix: ".tmp-\(System.processID)-\(mark)")
-      do throws(SystemError) {
-        // Until it has the mode of the file it replaces, nobody else may look into it.
-        let made = try System.create(temporary, mode: replaced == nil ? 0o666 : 0o600)
-        if let replaced { System.adopt(replaced, for: made) }
-        return (temporary, made)
-      } catch  where error.code == System.exists {
-        continue
-      } catch {
-        throw SystemError(code: error.code, operation: "create", path: path)
-      }
-    }
   }
 }

@@ -17,16 +17,9 @@ struct SmallFileTests {
   private func put(
     _ text: String, at path: String, mode: UInt32? = nil, isFirst: Bool = true
   ) throws {
-    let bytes = Array(text.utf8)
-    let failure = bytes.withUnsafeBytes { bytes -> SystemError? in
-      do throws(SystemError) {
-        try SmallFile.replace(path, with: bytes, mode: mode, isFirst: isFirst)
-        return nil
-      } catch {
-        return error
-      }
-    }
-    if let failure { throw failure }
+    var content = ByteBuffer()
+    content.append(text)
+    try SmallFile.replace(path, with: content, mode: mode, isFirst: isFirst)
   }
 
   @Test func `takes the place of the old one, and leaves nothing beside`() throws {
@@ -44,7 +37,7 @@ struct SmallFileTests {
     await #expect(processExitsWith: .success) {
       let scratch = try Scratch()
       umask(0o077)
-      let none = UnsafeRawBufferPointer(start: nil, count: 0)
+      let none = ByteBuffer()
       try SmallFile.replace(scratch("plain"), with: none)
       #expect(scratch.mode("plain") == 0o600)
       try SmallFile.replace(scratch("open"), with: none, mode: 0o644)

@@ -26,7 +26,7 @@ public enum SmallFile {
     return nil
   }
 
-  /// Puts a file that holds `bytes` at `path`, at once: whoever reads it finds the old or the new.
+  /// Puts a file that holds `content` at `path`, at once: whoever reads it finds the old or the new.
   ///
   /// As with `ReplacedFile`, links are followed, and mode and owner of a replaced file are kept; but
   /// it does not wait for the disk, so that a power cut may bring the old one back, or an empty one.
@@ -34,25 +34,25 @@ public enum SmallFile {
   /// a FIFO without a reader is an error (ENXIO).
   /// - Parameters:
   ///   - path: The file.
-  ///   - bytes: All that it is to hold; for pipes at most 4096 bytes are sure not to block.
+  ///   - content: All that it is to hold; for pipes at most 4096 bytes are sure not to block.
   ///   - mode: Its mode, whatever the umask and the replaced file; `nil` leaves it to them.
   ///   - isFirst: Whether to look for what killed processes left beside it.
   /// - Throws: The reasons of `open(2)`, `write(2)` and `rename(2)`; EAGAIN where nothing was taken
   ///   for a second.
   public static func replace(
-    _ path: String, with bytes: UnsafeRawBufferPointer, mode: UInt32? = nil, isFirst: Bool = true
+    _ path: String, with content: borrowing ByteBuffer, mode: UInt32? = nil, isFirst: Bool = true
   ) throws(SystemError) {
     switch try OutputPlace(following: path) {
     case .descriptor(let number):
-      try writeAll(bytes, closing: try System.duplicate(number, name: path), path)
+      try writeAll(content.bytes, closing: try System.duplicate(number, name: path), path)
     case .device:
-      try writeAll(bytes, closing: try System.openForWriting(path, blocking: false), path)
+      try writeAll(content.bytes, closing: try System.openForWriting(path, blocking: false), path)
     case .file(let target, let replaced):
       if isFirst { StaleTemporaries.remove(for: target) }
       let made = try TemporaryFile(for: target, replaced: replaced)
       do throws(SystemError) {
         if let mode { try System.setMode(mode, of: made.descriptor, name: target) }
-        try write(bytes, to: made.descriptor, path)
+        try write(content.bytes, to: made.descriptor, path)
         try System.rename(made.path, to: target)
       } catch {
         System.remove(made.path)

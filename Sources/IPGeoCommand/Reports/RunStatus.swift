@@ -1,0 +1,85 @@
+internal import IPGeoByteStreams
+internal import IPGeoCore
+internal import IPGeoRecords
+
+/// Where a run stands at one moment, as `--status-file` tells it to other programs.
+struct RunStatus: Hashable, Sendable {
+  /// What a run waits for.
+  enum Wait: String, Hashable, Sendable {
+    case limit, hold, retry
+    /// Another run holds the lock.
+    case lock
+
+    init(_ cause: ProviderEvent.WaitCause) {
+      switch cause {
+      case .limit: self = .limit
+      case .hold: self = .hold
+      case .retry: self = .retry
+      }
+    }
+  }
+
+  var process: Int32
+  /// Seconds since 1970 UTC.
+  var startedAt: Int64
+  /// Distinct addresses found so far.
+  var addresses = 0
+  /// Those of them that have their answer.
+  var answered = 0
+  /// Those that an earlier run had asked.
+  var known = 0
+  /// Those that were sent to the service.
+  var asked = 0
+  /// Requests that went out.
+  var requests = 0
+  /// Rows written.
+  var rows = 0
+  /// Requests that the limit still grants now; nil where there is no limit.
+  var requestsLeft: Int?
+  /// Nanoseconds until something is sent again; nil where nothing is waited for.
+  var nextRequestNanoseconds: Int64?
+  /// The least time until all is answered, in nanoseconds; nil where it cannot be told.
+  var remainingNanoseconds: Int64?
+  /// Whether every input was read to its end, so that `addresses` is final.
+  var isInputAtEnd = false
+  /// What it waits for; nil where it does not.
+  var wait: Wait?
+  /// What a shell will show of it; nil while it runs.
+  var exitCode: Int32?
+
+  private var state: String {
+    if exitCode != nil { return "done" }
+    return wait == nil ? "running" : "waiting"
+  }
+
+  /// The object with a line end, as of `now` in seconds since 1970 UTC.
+  func json(now: Int64) -> ByteBuffer {
+    var out = ByteBuffer()
+    out.append("{\"state\":\"\(state)\",\"pid\":\(process)")
+    for (name, instant) in [("started_at", startedAt), ("updated_at", now)] {
+      out.append(",\"\(name)\":\"")
+      RFC3339.append(instant, to: &out)
+      out.append("\"")
+    }
+    let numbers: [(String, Int64?)] = [
+      ("addresses", Int64(addresses)), ("answered", Int64(answered)), ("known", Int64(known)),
+      ("asked", Int64(asked)), ("requests", Int64(requests)), ("rows", Int64(rows)),
+      ("requests_left", requestsLeft.map(Int64.init)),
+      ("next_request_in_seconds", nextRequestNanoseconds.map(Self.seconds)),
+      ("remaining_seconds", remainingNanoseconds.map(Self.seconds)),
+      ("exit_code", exitCode.map(Int64.init)),
+    ]
+    for (name, number) in numbers {
+      out.append(",\"\(name)\":" + (number.map(String.init) ?? "null"))
+    }
+    out.append(",\"input_at_end\":\(isInputAtEnd)")
+    let cause = exitCode == nil ? wait : nil
+    out.append(",\"wait\":" + (cause.map { "\"\($0.rawValue)\"" } ?? "null") + "}\n")
+    return out
+  }
+
+  /// Whole seconds, rounded up: what is waited for is not there before.
+  private static func seconds(_ nanoseconds: Int64) -> Int64 {
+    nanoseconds <= 0 ? 0 : (nanoseconds - 1) / 1_000_000_000 + 1
+  }
+}

@@ -25,6 +25,7 @@ struct ReadingReport: Sendable {
   var dialects: [String] = []
   var blankLines = 0
   var comments = 0
+  var notRetryable = 0
 }
 
 /// The read stage: bytes to chunks, and each address of theirs to its number.
@@ -86,6 +87,7 @@ struct InputReading {
     defer {
       report.blankLines += reader.blankLines
       report.comments += reader.comments
+      report.notRetryable += reader.notRetryable
       if let dialect = reader.dialect?.description, !report.dialects.contains(dialect) {
         report.dialects.append(dialect)
       }

@@ -147,6 +147,7 @@ public final class BatchRun: Sendable {
     report.counts.rows = written.rows
     report.counts.blankLines = read.blankLines
     report.counts.comments = read.comments
+    report.counts.notRetryable = read.notRetryable
     ledger.settle(into: &report.counts, board: board) { number in
       written.isRest.indices.contains(Int(number)) && written.isRest[Int(number)]
     }

@@ -39,6 +39,8 @@ public struct RunCounts: Hashable, Sendable {
   public var blankLines = 0
   /// Comment lines, which are no records.
   public var comments = 0
+  /// Lines of failures files that asking again does not help, which are no records.
+  public var notRetryable = 0
   /// Rows written, the header not counted.
   public var rows = 0
   /// Records of each reason, by its word.

@@ -85,7 +85,8 @@ struct DistinctRows: ~Copyable {
     // Without a reason it has an address, beyond those that there are numbers for.
     guard let reason = record.reason else { return ledger.unnumbered() }
     let place = RecordPlace(file: work.file, line: work.chunk.line(of: record))
-    ledger.invalid(reason, text: work.chunk.bytes(record.text), place: place)
+    ledger.invalid(
+      reason, text: work.chunk.bytes(record.text), place: place, format: work.chunk.format)
   }
 
   private mutating func count(_ record: FoundRecord, _ number: UInt32, _ work: WorkChunk) {

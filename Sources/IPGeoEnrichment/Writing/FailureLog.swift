@@ -37,12 +37,15 @@ public final class FailureLog {
     self.now = now
   }
 
-  /// Notes a record that holds no address.
-  func invalid(_ text: UnsafeRawBufferPointer, reason: Reason, place: RecordPlace) {
+  /// Notes a record that holds no address, in an input of that format.
+  func invalid(
+    _ text: UnsafeRawBufferPointer, reason: Reason, place: RecordPlace, format: InputFormat = .list
+  ) {
     if error != nil { return }
     write(
       FailureRecord(
-        invalid: reason, text: text, file: place.file.text, line: place.line, at: now()))
+        invalid: reason, text: text, format: format, file: place.file.text, line: place.line,
+        at: now()))
   }
 
   /// Notes an address that failed, once, with its first record's spelling and place.

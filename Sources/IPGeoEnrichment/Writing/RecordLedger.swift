@@ -40,16 +40,18 @@ final class RecordLedger {
     Int(number) < records.count ? Int(truncatingIfNeeded: records[Int(number)]) : 0
   }
 
-  /// Notes a record that holds no address.
-  func invalid(_ reason: Reason, text: UnsafeRawBufferPointer, place: RecordPlace) {
+  /// Notes a record that holds no address, in an input of that format.
+  func invalid(
+    _ reason: Reason, text: UnsafeRawBufferPointer, place: RecordPlace, format: InputFormat = .list
+  ) {
     recordCount &+= 1
     invalidCount &+= 1
     invalidReasons[reason.number] &+= 1
-    failures?.invalid(text, reason: reason, place: place)
+    failures?.invalid(text, reason: reason, place: place, format: format)
     guard invalidReasons[reason.number] <= RunReport.toldOfEachReason else { return }
     let record = RunReport.InvalidRecord(
       file: place.file.text, line: place.line, reason: reason,
-      message: InvalidMessage.text(for: reason, text: text))
+      message: InvalidMessage.text(for: reason, text: text, format: format))
     if firstInvalid.count < RunReport.toldOfEachReason { firstInvalid.append(record) }
     onEvent(.invalidRecord(record))
   }

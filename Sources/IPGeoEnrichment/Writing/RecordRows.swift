@@ -65,6 +65,8 @@ struct RecordRows: ~Copyable {
       return ledger.unnumbered()
     }
     try output.appendRow(without: reason, facts)
-    ledger.invalid(reason, text: text, place: RecordPlace(file: work.file, line: line))
+    ledger.invalid(
+      reason, text: text, place: RecordPlace(file: work.file, line: line),
+      format: work.chunk.format)
   }
 }

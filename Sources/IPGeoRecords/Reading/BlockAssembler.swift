@@ -9,6 +9,7 @@ struct BlockAssembler: ~Copyable {
   var text = ByteBuffer()
   private(set) var blankLines = 0
   private(set) var comments = 0
+  private(set) var notRetryable = 0
 
   private let maximumLine: Int
   private var nextLine = 1
@@ -25,16 +26,19 @@ struct BlockAssembler: ~Copyable {
   /// - Returns: `nil` where there is no record in them.
   mutating func cut(_ finder: inout any RecordFinder, isLast: Bool) -> Chunk? {
     dropUnwanted()
-    let end = isLast ? text.count : wholeLinesEnd()
+    var end = isLast ? text.count : wholeLinesEnd()
     var found = Findings(maximumLine: maximumLine)
     if end > 0 {
       found.records.reserveCapacity(end / 14 + 1)
       finder.find(in: text.bytes, lines: 0..<end, into: &found)
       swallowsFeed = text.bytes[end - 1] == LineCutter.carriageReturn
+      insert(found.made.bytes, at: end)
+      end += found.made.count
     }
     let used = isLast ? end : cutLongLine(from: end, finder: finder, into: &found)
     blankLines += found.blankLines
     comments += found.comments
+    notRetryable += found.notRetryable
     let firstLine = nextLine
     nextLine += Int(found.lines)
     searched = text.count - used
@@ -42,7 +46,8 @@ struct BlockAssembler: ~Copyable {
       text.removeFirst(used)
       return nil
     }
-    return Chunk(bytes: take(used), records: found.records, firstLine: firstLine)
+    return Chunk(
+      bytes: take(used), records: found.records, firstLine: firstLine, format: finder.format)
   }
 
   /// Drops the rest of a long line, and the LF of a CRLF whose CR was cut off.
@@ -102,6 +107,15 @@ struct BlockAssembler: ~Copyable {
     rest.append(UnsafeRawBufferPointer(rebasing: text.bytes[range.upperBound...]))
     text = rest
     return range.lowerBound
+  }
+
+  private mutating func insert(_ made: UnsafeRawBufferPointer, at end: Int) {
+    if made.isEmpty { return }
+    var whole = ByteBuffer(capacity: text.count + made.count)
+    whole.append(UnsafeRawBufferPointer(rebasing: text.bytes[..<end]))
+    whole.append(made)
+    whole.append(UnsafeRawBufferPointer(rebasing: text.bytes[end...]))
+    text = whole
   }
 
   /// Hands over the first bytes and keeps the rest.

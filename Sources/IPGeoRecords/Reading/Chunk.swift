@@ -5,17 +5,25 @@ public import IPGeoByteStreams
 /// `@unchecked Sendable`: nothing of it changes once it is made, so that no lock is needed.
 public final class Chunk: @unchecked Sendable {
   /// The bytes that the records' ranges are of; UTF-8 as far as the input was valid.
+  ///
+  /// The lines, and behind them what was made of them: strings without their escapes.
   public let bytes: ByteBuffer
   /// The records, in input order; never empty.
   public let records: [FoundRecord]
   /// The number of the chunk's first line in its input, from 1.
   public let firstLine: Int
+  /// The format of the input; never `auto`.
+  public let format: InputFormat
 
   /// Puts a chunk together; `records` must lie within `bytes`.
-  public init(bytes: consuming ByteBuffer, records: [FoundRecord], firstLine: Int) {
+  public init(
+    bytes: consuming ByteBuffer, records: [FoundRecord], firstLine: Int,
+    format: InputFormat = .list
+  ) {
     self.bytes = bytes
     self.records = records
     self.firstLine = firstLine
+    self.format = format
   }
 
   /// About how much memory it takes.

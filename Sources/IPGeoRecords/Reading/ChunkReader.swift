@@ -51,6 +51,8 @@ public final class ChunkReader {
   public var blankLines: Int { block.blankLines }
   /// How many lines were comments so far.
   public var comments: Int { block.comments }
+  /// How many lines of a failures file were passed over so far: asking again does not help them.
+  public var notRetryable: Int { block.notRetryable }
 
   /// Reads on to the next chunk.
   /// - Parameter idle: Called once when nothing came for a while, and again only after new bytes.
@@ -148,9 +150,16 @@ extension ChunkReader {
     case .text(let encoding, let skipped):
       block.text.removeFirst(skipped)
       decodeHead(encoding)
-      finder = ListFinder()
+      finder = Self.finder(for: options.format)
       dialect = Dialect(format: finder.format, encoding: encoding)
       return true
+    }
+  }
+
+  private static func finder(for format: InputFormat) -> any RecordFinder {
+    switch format {
+    case .auto, .list: ListFinder()
+    case .failures: FailureFileFinder()
     }
   }
 

@@ -1,11 +1,13 @@
 public import IPGeoByteStreams
 
-/// How the input is to be read: `--input-format`.
+/// How the input is to be read: `--input-format`, or `--retry-failed`.
 public enum InputFormat: String, Sendable, CaseIterable {
   /// By its first bytes.
   case auto
   /// One address per line.
   case list
+  /// A failures file as `FailureRecord` writes it; never what `auto` comes to.
+  case failures
 }
 
 /// What a reader is told.

@@ -1,3 +1,4 @@
+internal import IPGeoByteStreams
 internal import IPGeoCore
 internal import IPGeoJSON
 
@@ -23,12 +24,18 @@ protocol RecordFinder {
 }
 
 /// What finders have found in the bytes of a chunk.
-struct Findings {
+struct Findings: ~Copyable {
   var records: [FoundRecord] = []
   /// How many lines were passed.
   var lines: UInt32 = 0
   var blankLines = 0
   var comments = 0
+  /// Lines of a failures file that asking again does not help.
+  var notRetryable = 0
+  /// Text that the lines do not hold as it is, such as a string without its escapes.
+  ///
+  /// It is put right behind the lines, so that its ranges start where they end.
+  var made = ByteBuffer(capacity: 16)
   /// The longest line that is looked at.
   let maximumLine: Int
 
@@ -37,10 +44,15 @@ struct Findings {
 
   init(maximumLine: Int) { self.maximumLine = maximumLine }
 
+  /// Notes text that is no record as the format has them.
+  mutating func addInvalid(_ reason: Reason, text: Range<Int>) {
+    records.append(FoundRecord(invalid: reason, text: text.short, lineOffset: lines))
+  }
+
   /// Notes a line that is too long; it must lie within `bytes`.
   mutating func addLongLine(_ line: Range<Int>, in bytes: UnsafeRawBufferPointer) {
     let kept = line.lowerBound..<Findings.cut(line, in: bytes)
-    records.append(FoundRecord(invalid: .lineTooLong, text: kept.short, lineOffset: lines))
+    addInvalid(.lineTooLong, text: kept)
   }
 
   /// Where the first bytes of a line end; no scalar of valid UTF-8 is cut in two.

@@ -33,15 +33,15 @@ public struct FailureRecord {
   /// When it was found, in seconds since 1970 UTC.
   public var at: Int64
 
-  /// The record of text that holds no address.
+  /// The record of text that holds no address, in an input of that format.
   public init(
-    invalid reason: Reason, text: UnsafeRawBufferPointer, records: UInt64 = 1, file: String?,
-    line: Int?, at: Int64
+    invalid reason: Reason, text: UnsafeRawBufferPointer, format: InputFormat = .list,
+    records: UInt64 = 1, file: String?, line: Int?, at: Int64
   ) {
     self.text = text
     status = reason.status
     self.reason = reason
-    message = InvalidMessage.text(for: reason, text: text)
+    message = InvalidMessage.text(for: reason, text: text, format: format)
     isRetryable = false
     attempts = 0
     self.records = records

@@ -10,8 +10,12 @@ public enum InvalidMessage {
   /// - Parameters:
   ///   - reason: Why; those that a provider gives are told in general words.
   ///   - text: What was judged; shown in part and made visible.
+  ///   - format: The input's format.
   /// - Returns: A sentence without a full stop at its end.
-  public static func text(for reason: Reason, text: UnsafeRawBufferPointer) -> String {
+  public static func text(
+    for reason: Reason, text: UnsafeRawBufferPointer, format: InputFormat = .list
+  ) -> String {
+    if format == .failures, let fault = failureFileFault(reason) { return fault }
     let shown = "'" + VisibleText.escape(text, limit: shownLimit) + "'"
     switch reason {
     case .notAnAddress:
@@ -42,6 +46,18 @@ public enum InvalidMessage {
     case .truncatedRecord: "the input ends inside the record; it may have been cut short"
     case .lineTooLong: "the line is longer than --max-line allows; its end was not read"
     case .unclosedQuote: "a quote is opened and never closed; what follows it is one record"
+    default: nil
+    }
+  }
+
+  private static func failureFileFault(_ reason: Reason) -> String? {
+    switch reason {
+    case .fieldMissing:
+      "a failure record's ip, text, status or retryable is missing; give what --failures wrote"
+    case .wrongType:
+      "the line is JSON, but no failure record; give what --failures wrote"
+    case .invalidJSON:
+      "the line is not a JSON object of its own; give what --failures wrote, as it is"
     default: nil
     }
   }

@@ -122,6 +122,11 @@ private let valueCases = [
     line: """
       --input-format: 'log' is not known; known: auto, list
       """),
+  Case(
+    "batch", "--input-format", "failures",
+    line: """
+      --input-format: 'failures' is not known; known: auto, list
+      """),
   Case("batch", "--format", "xml", line: "--format: 'xml' is not known; known: csv, tsv, jsonl"),
   Case("batch", "--header", "no", line: "--header: 'no' is not known; known: auto, always, never"),
   Case("batch", "--sort", "ip", line: "--sort: 'ip' is not known; known: hits"),

@@ -26,6 +26,7 @@ struct ReadResult: Equatable {
   var records: [Record] = []
   var blankLines = 0
   var comments = 0
+  var notRetryable = 0
   var chunks = 0
   var dialect: Dialect?
 
@@ -85,11 +86,13 @@ struct Feed {
 ///
 /// The pieces come as the reader asks: it sees an empty pipe between them.
 func read(
-  _ pieces: [[UInt8]], maximumLine: Int = 1 << 20, chunkSize: Int = 1 << 20
+  _ pieces: [[UInt8]], format: InputFormat = .auto, maximumLine: Int = 1 << 20,
+  chunkSize: Int = 1 << 20
 ) throws -> ReadResult {
   let feed = Feed()
   defer { close(feed.reading) }
   var options = ReadingOptions()
+  options.format = format
   options.maximumLine = maximumLine
   options.chunkSize = chunkSize
   options.idleMilliseconds = 0
@@ -113,6 +116,7 @@ func read(
     case .end:
       result.blankLines = reader.blankLines
       result.comments = reader.comments
+      result.notRetryable = reader.notRetryable
       result.dialect = reader.dialect
       return result
     }
@@ -123,7 +127,8 @@ struct Woken: Error {}
 
 /// Reads bytes that are all there at once.
 func read(
-  _ bytes: [UInt8], maximumLine: Int = 1 << 20, chunkSize: Int = 1 << 20
+  _ bytes: [UInt8], format: InputFormat = .auto, maximumLine: Int = 1 << 20,
+  chunkSize: Int = 1 << 20
 ) throws -> ReadResult {
   let path = "/tmp/ipgeo-reading-\(UInt64.random(in: 0...UInt64.max))"
   let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL, 0o600)
@@ -137,6 +142,7 @@ func read(
   }
   lseek(descriptor, 0, SEEK_SET)
   var options = ReadingOptions()
+  options.format = format
   options.maximumLine = maximumLine
   options.chunkSize = chunkSize
   let reader = ChunkReader(
@@ -145,6 +151,7 @@ func read(
   while case .chunk(let chunk) = try reader.next(idle: {}) { result.add(chunk) }
   result.blankLines = reader.blankLines
   result.comments = reader.comments
+  result.notRetryable = reader.notRetryable
   result.dialect = reader.dialect
   return result
 }

@@ -15,24 +15,9 @@ public enum Program {
   /// - Parameter arguments: The words after the program's name.
   /// - Returns: The code to exit with.
   public static func run(_ arguments: [String]) async -> Int32 {
-    let environment = ProcessEnvironment.current()
-    switch ProgramStart.read(arguments, environment: environment) {
-    case .ended(let ending): return ending.conclude()
-    case .batch(let options, let diagnostics):
-      return await batch(options, environment, diagnostics).conclude()
-    }
-  }
-
-  private static func batch(
-    _ options: BatchOptions, _ environment: [String: String], _ diagnostics: Diagnostics
-  ) async -> RunEnding {
-    do throws(CommandFault) {
-      return try await BatchCommand(
-        options, environment: environment, diagnostics: diagnostics
-      ).run()
-    } catch {
-      diagnostics.error(error.message)
-      return .code(error.code)
+    switch ProgramStart.read(arguments, environment: ProcessEnvironment.current()) {
+    case .ended(let ending): ending.conclude()
+    case .run(let run): await run().conclude()
     }
   }
 }

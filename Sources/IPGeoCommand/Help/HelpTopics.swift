@@ -58,4 +58,12 @@ enum HelpTopics {
         + ".local/state/ipgeo in the second"),
     Entry(name: "http_proxy, no_proxy", meaning: "as curl takes them, in lower case"),
   ]
+
+  static let exitCodes =
+    ExitCode.allCases.map { Entry(name: "\($0.rawValue)", meaning: $0.meaning) } + [
+      Entry(
+        name: "signal",
+        meaning:
+          "SIGINT, SIGTERM, SIGHUP and a closed pipe end it as signals do: 130, 143, 129, 141")
+    ]
 }

@@ -15,9 +15,9 @@ extension UsageError {
     switch self {
     case .unknownOption(let given, let nearest, let command):
       unknown("option", given, nearest, command)
-    case .optionBeforeCommand(let given):
-      "\(quoted(given)) is an option of batch: write it after that word, as in "
-        + "ipgeo batch \(shown(given))"
+    case .optionBeforeCommand(let given, let command):
+      "\(quoted(given)) is an option of \(command): write it after that word, as in "
+        + "ipgeo \(command) \(shown(given))"
     case .singleDash(let given, let command):
       "\(quoted(given)) has one dash, and a long option has two: write '-\(shown(given))'. "
         + tryHelp(command)
@@ -37,8 +37,8 @@ extension UsageError {
       "standard input (-) is named twice, but can be read once only: name it once"
     case .unexpectedOperand(let word, let command):
       "\(command) takes no \(quoted(word)) there. \(tryHelp(command))"
-    case .unknownCommand(let given, let nearest):
-      unknown("command", given, nearest, "ipgeo")
+    case .unknownCommand(let given, let nearest, let group):
+      unknown("command", given, nearest, group)
     case .laterCommand(let given):
       "\(quoted("ipgeo " + given)) comes with a later version\(insteadOf(given))"
     case .addressAsCommand(let address):

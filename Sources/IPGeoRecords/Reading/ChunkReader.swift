@@ -13,7 +13,8 @@ public final class ChunkReader {
   private let options: ReadingOptions
   private let wake: WakeHandle?
   private var block: BlockAssembler
-  private var finder: any RecordFinder = ListFinder()
+  private let readsWholeLines: Bool
+  private var finder: any RecordFinder
   private var transcoder: UTF16Transcoder?
   /// Bytes that are not yet transcoded.
   private var raw = ByteBuffer(capacity: 16)
@@ -36,7 +37,11 @@ public final class ChunkReader {
   ///   - source: Where the bytes come from.
   ///   - options: Sizes are held within 1 byte and 1 GiB.
   ///   - wake: Ends waits, and reading between two chunks.
-  public init(source: ByteSource, options: ReadingOptions, wake: WakeHandle? = nil) {
+  ///   - wholeLines: Whether records are the lines as they stand, blank ones left out: their reason
+  ///     is `no-address`, or `line-too-long` where there is more of them.
+  public init(
+    source: ByteSource, options: ReadingOptions, wake: WakeHandle? = nil, wholeLines: Bool = false
+  ) {
     let sizes = 1...(1 << 30)
     var options = options
     options.maximumLine = min(max(options.maximumLine, sizes.lowerBound), sizes.upperBound)
@@ -44,6 +49,8 @@ public final class ChunkReader {
     self.source = source
     self.options = options
     self.wake = wake
+    readsWholeLines = wholeLines
+    finder = wholeLines ? WholeLineFinder() : Self.finder(for: options.format)
     block = BlockAssembler(maximumLine: options.maximumLine)
   }
 
@@ -150,7 +157,7 @@ extension ChunkReader {
     case .text(let encoding, let skipped):
       block.text.removeFirst(skipped)
       decodeHead(encoding)
-      finder = Self.finder(for: options.format)
+      finder = readsWholeLines ? WholeLineFinder() : Self.finder(for: options.format)
       dialect = Dialect(format: finder.format, encoding: encoding)
       return true
     }

@@ -93,38 +93,58 @@ extension AnswerFile {
   ) throws(DatabaseError) -> (rows: [AnswerStore.Row], next: AnswerStore.Cursor?) {
     try database.transaction(.deferred) { () throws(DatabaseError) in
       try noticeChanges()
-      let page = try database.prepare(
+      // By name, for the numbers of kinds differ from file to file.
+      let kinds = try database.prepare(
         """
-        SELECT kind, provider, language, key, asked_at, country, network, body
-        FROM answers JOIN kinds ON kinds.id = kind
-        WHERE (kind, key) > (?1, ?2) ORDER BY kind, key LIMIT ?3
+        SELECT id, provider, language FROM kinds WHERE (provider, language) >= (?1, ?2)
+        ORDER BY provider, language
         """)
-      page.bind(1, cursor.kind)
-      page.bind(2, cursor.key)
-      page.bind(3, Int64(max(count, 1)))
+      kinds.bind(1, cursor.kind.provider)
+      kinds.bind(2, cursor.kind.language)
+      defer { kinds.reset() }
       var rows: [AnswerStore.Row] = []
       var last = cursor
-      var seen = 0
-      while try page.step() {
-        seen += 1
-        last.kind = page.integer(0)
-        last.key = Array(page.bytes(3))
-        let kind = AnswerKind(provider: page.text(1), language: page.text(2))
-        if let answer = answer(page) { rows.append(.init(kind: kind, answer: answer)) }
+      var room = max(count, 1)
+      while room > 0, try kinds.step() {
+        let kind = AnswerKind(provider: kinds.text(1), language: kinds.text(2))
+        if kind != last.kind { last = AnswerStore.Cursor(kind: kind) }
+        room -= try read(kinds.integer(0), after: &last, count: room, into: &rows)
       }
-      page.reset()
-      return (rows, seen < max(count, 1) ? nil : last)
+      return (rows, room > 0 ? nil : last)
     }
+  }
+
+  /// Reads the rows of one kind; returns how many were looked at.
+  private func read(
+    _ number: Int64, after last: inout AnswerStore.Cursor, count: Int,
+    into rows: inout [AnswerStore.Row]
+  ) throws(DatabaseError) -> Int {
+    let page = try database.prepare(
+      """
+      SELECT key, asked_at, country, network, body FROM answers
+      WHERE kind = ?1 AND key > ?2 ORDER BY key LIMIT ?3
+      """)
+    page.bind(1, number)
+    page.bind(2, last.key)
+    page.bind(3, Int64(count))
+    defer { page.reset() }
+    var seen = 0
+    while try page.step() {
+      seen += 1
+      last.key = Array(page.bytes(0))
+      if let answer = answer(page) { rows.append(.init(kind: last.kind, answer: answer)) }
+    }
+    return seen
   }
 
   private func answer(_ page: Statement) -> StoredAnswer? {
     let packed = PackedAnswer(
-      country: page.optionalInteger(5), network: page.optionalInteger(6), body: page.bytes(7))
+      country: page.optionalInteger(2), network: page.optionalInteger(3), body: page.bytes(4))
     var reader = PackedReader(packed.body)
     guard let start = PackedForm.start(&reader), let outcome = unpack(packed, start, reader),
-      let address = IPAddress(key: page.bytes(3))
+      let address = IPAddress(key: page.bytes(0))
     else { return nil }
     return StoredAnswer(
-      address: address, outcome: outcome, askedAt: page.integer(4), hasReverse: start.hasReverse)
+      address: address, outcome: outcome, askedAt: page.integer(1), hasReverse: start.hasReverse)
   }
 }

@@ -19,6 +19,9 @@ extension AnswerStore {
     public var newest: Int64?
     /// Bytes of the file and its log.
     public var size: Int64 = 0
+
+    /// What a store holds that is not there.
+    public init() {}
   }
 
   /// An answer with its kind, as it is exported.
@@ -37,11 +40,15 @@ extension AnswerStore {
 
   /// A place in the order of a store's rows.
   public struct Cursor: Hashable, Sendable {
-    var kind: Int64 = .min
-    var key: [UInt8] = []
+    var kind = AnswerKind(provider: "", language: "")
+    // Before every address's key, and not empty: SQLite would take that for NULL.
+    var key: [UInt8] = [0]
 
     /// The place before the first row.
     public init() {}
+
+    /// The place before a kind's first row.
+    init(kind: AnswerKind) { self.kind = kind }
   }
 
   /// What became of rows that were to be imported.
@@ -97,9 +104,10 @@ extension AnswerStore {
     try manage(writes: true) { file throws(DatabaseError) in try file.clear() }
   }
 
-  /// Rows in the order of their kinds and addresses, at most `count`, from those after `cursor`.
+  /// Rows in the order of providers, languages and addresses, at most `count`, after `cursor`.
   ///
-  /// Between two calls others may write. A row that cannot be read is left out.
+  /// IPv4 and IPv6 addresses are ordered by their octets, together. Between two calls others may
+  /// write. A row that cannot be read is left out.
   /// - Returns: The rows, and where to go on; nil there: these were the last.
   public func rows(
     after cursor: Cursor, count: Int = 1000

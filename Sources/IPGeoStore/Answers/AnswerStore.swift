@@ -31,6 +31,11 @@ public final class AnswerStore: Sendable {
   /// Where the file is, links followed.
   public var path: String { source.path }
 
+  /// Whether nothing stands at `path`, so that opening a store there would make one.
+  ///
+  /// A place that cannot be looked at counts as one where something stands: opening it says why.
+  public static func isAbsent(path: String) -> Bool { FileSystem.isAbsent(path) }
+
   /// Opens a store, and makes one where there is none: for its owner alone, as is its folder.
   ///
   /// Waits up to ten seconds for other processes that open it. A damaged file is set aside as

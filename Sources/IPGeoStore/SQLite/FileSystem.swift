@@ -39,6 +39,12 @@ enum FileSystem {
       mode: status.st_mode & 0o7777, owner: status.st_uid)
   }
 
+  /// Whether `path`, links followed, names nothing for certain.
+  static func isAbsent(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) != 0 && errno == ENOENT
+  }
+
   /// The folder that a path's last part stands in.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }

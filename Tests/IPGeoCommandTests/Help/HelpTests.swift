@@ -8,13 +8,22 @@ private let snapshots = URL(filePath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent().appending(path: "fixtures/snapshots")
 
+/// Each help by the name of its snapshot.
+private let texts: [(name: String, text: String)] =
+  [
+    ("help", Help.program), ("help-batch", Help.batch), ("help-cache", Help.cache(isLong:)),
+  ].flatMap(both)
+  + CacheAction.allCases.flatMap { action in
+    both("help-cache-\(action.rawValue)") { Help.cache(action, isLong: $0) }
+  }
+
+private func both(_ name: String, _ help: (_ isLong: Bool) -> String) -> [(String, String)] {
+  [("\(name).txt", help(true)), ("\(name)-short.txt", help(false))]
+}
+
 @Suite struct HelpTests {
   /// With `IPGEO_RECORD_SNAPSHOTS` set, the files are written anew instead: read the difference.
-  @Test(arguments: [
-    ("help.txt", Help.program(isLong: true)), ("help-short.txt", Help.program(isLong: false)),
-    ("help-batch.txt", Help.batch(isLong: true)),
-    ("help-batch-short.txt", Help.batch(isLong: false)),
-  ])
+  @Test(arguments: texts)
   func `is as recorded`(name: String, text: String) throws {
     let file = snapshots.appending(path: name)
     if ProcessInfo.processInfo.environment["IPGEO_RECORD_SNAPSHOTS"] != nil {
@@ -23,16 +32,27 @@ private let snapshots = URL(filePath: #filePath)
     #expect(try String(contentsOf: file, encoding: .utf8) == text)
   }
 
-  @Test(arguments: [
-    Help.program(isLong: true), Help.program(isLong: false), Help.batch(isLong: true),
-    Help.batch(isLong: false),
-  ])
+  @Test func `every snapshot is of a help`() throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: snapshots.path)
+    let helps = files.filter { $0.hasPrefix("help") }
+    #expect(Set(helps) == Set(texts.map(\.name)))
+  }
+
+  @Test(arguments: texts.map(\.text))
   func `fits 80 columns and has no blanks at line ends`(text: String) {
     for line in text.split(separator: "\n") {
       #expect(line.count <= 80, "\(line)")
       #expect(!line.hasSuffix(" "), "\(line)")
     }
     #expect(text.hasSuffix("\n"))
+  }
+
+  @Test(arguments: CacheAction.allCases)
+  func `names every option of cache`(action: CacheAction) {
+    for option in CacheTable.table(action).facts {
+      #expect(Help.cache(action, isLong: true).contains(option.longForm))
+      #expect(Help.cache(action, isLong: false).contains(option.longForm))
+    }
   }
 
   @Test func `names every option, exit code and variable`() {

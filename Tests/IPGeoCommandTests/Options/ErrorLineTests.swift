@@ -59,6 +59,38 @@ private let commandCases = [
     line: """
       '--unique' is an option of batch: write it after that word, as in ipgeo batch --unique
       """),
+  Case(
+    "cache", "stat", line: "unknown command 'stat'; the nearest is stats. Try 'ipgeo cache --help'."),
+  Case(
+    "cache", "8.8.8.8",
+    line: "unknown command '8.8.8.8'; the nearest is path. Try 'ipgeo cache --help'."),
+  Case(
+    "cache", "--older-than", "3d", "prune",
+    line: """
+      '--older-than' is an option of cache prune: write it after that word, as in ipgeo cache prune \
+      --older-than
+      """),
+  Case(
+    "cache", "export", "out.jsonl",
+    line: "ipgeo cache export takes no 'out.jsonl' there. Try 'ipgeo cache export --help'."),
+  Case(
+    "cache", "prune", "--older-than", "60",
+    line: "--older-than: '60' has no unit (ms, s, m, h, d): write 60s for seconds"),
+  Case(
+    "cache", "stats", "--format", "yaml",
+    line: "--format: 'yaml' is not known; known: text, json"),
+  Case(
+    "cache", "stats", "--out", "x",
+    line: "unknown option '--out'; the nearest is --color. Try 'ipgeo cache stats --help'."),
+  Case(
+    "cache", "path", "--cache", "-",
+    line: "--cache cannot be standard output, which carries records only: name a file"),
+  Case(
+    "help", "cache", "exprt",
+    line: "unknown command 'exprt'; the nearest is export. Try 'ipgeo cache --help'."),
+  Case(
+    "help", "cache", "export", "now",
+    line: "ipgeo help takes no 'now' there. Try 'ipgeo help --help'."),
   Case("help", "batch", "now", line: "ipgeo help takes no 'now' there. Try 'ipgeo help --help'."),
 ]
 
@@ -263,12 +295,12 @@ private let settingCases = [
   @Test(arguments: commandCases + optionCases + valueCases + settingCases)
   private func `says in one line what is wrong`(given: Case) throws {
     do {
-      guard case .batch(let raw) = try Invocation.parse(given.arguments) else {
-        Issue.record("nothing is wrong")
-        return
+      switch try Invocation.parse(given.arguments) {
+      case .batch(let raw): _ = try BatchOptions(raw, environment: given.environment)
+      case .cache(let raw): _ = try CacheOptions(raw, environment: given.environment)
+      case .show, .showUsage: break
       }
-      let options = try BatchOptions(raw, environment: given.environment)
-      Issue.record("nothing is wrong: \(options)")
+      Issue.record("nothing is wrong")
     } catch {
       #expect(error.message == given.line)
       #expect(error.exitCode == given.code)

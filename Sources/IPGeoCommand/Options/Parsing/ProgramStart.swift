@@ -10,8 +10,8 @@ internal import IPGeoByteStreams
 enum ProgramStart {
   /// Nothing more: help, the version or an error has been written.
   case ended(RunEnding)
-  /// A run of `ipgeo batch`.
-  case batch(BatchOptions, Diagnostics)
+  /// A command's run, which has done nothing yet.
+  case run(@Sendable () async -> RunEnding)
 
   /// Reads the command line and writes what it alone leads to.
   /// - Parameters:
@@ -40,7 +40,15 @@ enum ProgramStart {
         let options = try BatchOptions(raw, environment: environment)
         let said = diagnostics(options.verbosity, raw.color ?? .auto)
         for warning in options.warnings { said.warning(warning) }
-        return .batch(options, said)
+        return run(said) { () throws(CommandFault) in
+          try await BatchCommand(options, environment: environment, diagnostics: said).run()
+        }
+      case .cache(let raw):
+        let options = try CacheOptions(raw, environment: environment)
+        let said = diagnostics(options.verbosity, raw.color ?? .auto)
+        return run(said) { () throws(CommandFault) in
+          try CacheCommand(options, diagnostics: said).run()
+        }
       }
     } catch {
       diagnostics(.normal, .auto).error(error.message)
@@ -48,7 +56,23 @@ enum ProgramStart {
     }
   }
 
-  private static func show(_ text: String, _ output: Int32, _ diagnostics: Diagnostics)
+  /// A run that may end before it has done anything, and then says why.
+  private static func run(
+    _ diagnostics: Diagnostics,
+    _ body: @escaping @Sendable () async throws(CommandFault) -> RunEnding
+  ) -> ProgramStart {
+    .run {
+      do throws(CommandFault) {
+        return try await body()
+      } catch {
+        diagnostics.error(error.message)
+        return .code(error.code)
+      }
+    }
+  }
+
+  /// Writes text that was asked for.
+  static func show(_ text: String, _ output: Int32, _ diagnostics: Diagnostics)
     -> RunEnding
   {
     let code = DescriptorText.write(text, to: output)

@@ -4,8 +4,8 @@ internal import IPGeoRateLimit
 enum UsageError: Error, Hashable, Sendable {
   /// No option of that name; `nearest` is the one it looks most like.
   case unknownOption(String, nearest: String?, command: String)
-  /// An option of a command stands before any command.
-  case optionBeforeCommand(String)
+  /// An option of a command, as `batch` or `cache export`, stands before that command's name.
+  case optionBeforeCommand(String, command: String)
   /// A long name after a single dash.
   case singleDash(String, command: String)
   /// An option stands last, or before `next`, which is an option itself.
@@ -25,8 +25,8 @@ enum UsageError: Error, Hashable, Sendable {
   /// A word where none is taken.
   case unexpectedOperand(String, command: String)
 
-  /// No command of that name.
-  case unknownCommand(String, nearest: String?)
+  /// No command of that name; `group` is what it should be a word of.
+  case unknownCommand(String, nearest: String?, group: String = "ipgeo")
   /// A command that DESIGN names and this version does not have.
   case laterCommand(String)
   /// An address stands where the command should.

@@ -20,11 +20,7 @@ struct OptionTable<Typed: Sendable>: Sendable {
   }
 
   /// Whether `form`, as `--top` or `-u`, is one of the options.
-  func knows(_ form: String) -> Bool {
-    if form.hasPrefix("--") { return option(named: form.dropFirst(2)) != nil }
-    guard form.hasPrefix("-"), form.utf8.count == 2, let letter = form.last else { return false }
-    return option(short: letter) != nil
-  }
+  func knows(_ form: String) -> Bool { facts.knows(form) }
 
   /// What can be said of the options, in the order of help.
   var facts: [OptionFacts] { options.map(\.facts) }
@@ -41,5 +37,14 @@ struct OptionTable<Typed: Sendable>: Sendable {
       return "-\(other)"
     }
     return facts.first { $0.name.hasPrefix(lowered) }?.longForm
+  }
+}
+
+extension [OptionFacts] {
+  /// Whether `form`, as `--top` or `-u`, is one of them.
+  func knows(_ form: String) -> Bool {
+    if form.hasPrefix("--") { return contains { $0.name == form.dropFirst(2) } }
+    guard form.hasPrefix("-"), form.utf8.count == 2, let letter = form.last else { return false }
+    return contains { $0.short == letter }
   }
 }

@@ -1,27 +1,42 @@
-/// What the program itself answers to, before any command.
+internal import IPGeoAddresses
+
+/// All commands: the one list that parsing, help and completions read.
 enum ProgramTable {
-  /// Nothing is typed before a command but what ends the run.
-  struct NoOptions: Hashable, Sendable {}
-
-  /// A command as help lists it.
-  struct Command: Sendable {
-    let name: String
-    let synopsis: String
-    let summary: String
-  }
-
-  static let table = OptionTable<NoOptions>(
-    command: "ipgeo", options: CommonOptions.specs(), takesOperands: false)
-
-  static let commands = [
-    Command(
-      name: "batch", synopsis: "batch [FILE…]",
-      summary: "enrich lists of addresses (standard input, or -)"),
-    Command(name: "help", synopsis: "help [COMMAND]", summary: "show a command's whole help"),
-  ]
+  /// The program itself, whose words are the commands.
+  static let program = CommandGroup(
+    command: "ipgeo", members: [batch, cache, help], help: { Help.program(isLong: $0) },
+    stranger: { stranger($0) }, alternatives: ["--version"])
 
   /// Commands of coming versions, so that their names are answered better than a typing error.
   static let laterCommands = [
-    "lookup", "map", "summary", "iss", "database", "cache", "completion",
+    "lookup", "map", "summary", "iss", "database", "completion",
   ]
+
+  private static let batch = Command(
+    "batch", synopsis: "batch [FILE…]",
+    summary: "enrich lists of addresses (standard input, or -)", table: BatchTable.table,
+    from: RawBatchOptions(), help: { Help.batch(isLong: $0) },
+    invoke: { (options, operands) in
+      var options = options
+      options.inputs = operands
+      return .batch(options)
+    })
+
+  private static let cache = Command(
+    "cache", synopsis: "cache COMMAND", summary: "look after the store of known answers",
+    group: CacheTable.group)
+
+  private static let help = Command(
+    name: "help", synopsis: "help [COMMAND]", summary: "show a command's whole help",
+    help: { _ in Help.program(isLong: true) },
+    kind: .run(
+      options: [],
+      parse: { (words) throws(UsageError) in .show(try HelpRequest.text(words)) }))
+
+  private static func stranger(_ word: String) -> UsageError? {
+    if laterCommands.contains(word) { return .laterCommand(word) }
+    if IPAddress(word) != nil { return .addressAsCommand(word) }
+    if word == "-" || word.contains("/") || word.contains(".") { return .pathAsCommand(word) }
+    return nil
+  }
 }

@@ -1,0 +1,20 @@
+/// Reads `ipgeo help`, whose words are those of a command.
+enum HelpRequest {
+  /// The whole help of the command that the words lead to; of the program where there are none.
+  static func text(_ words: ArraySlice<String>) throws(UsageError) -> String {
+    var rest = words
+    var group: CommandGroup? = ProgramTable.program
+    var help = ProgramTable.program.help
+    if let first = rest.first, first == "-h" || first == "--help" {
+      rest.removeFirst()
+      group = nil
+    }
+    while let word = rest.popFirst() {
+      guard let here = group else { throw .unexpectedOperand(word, command: "ipgeo help") }
+      guard let member = here.member(word) else { throw here.unknown(word) }
+      group = member.group
+      help = member.help
+    }
+    return help(true)
+  }
+}

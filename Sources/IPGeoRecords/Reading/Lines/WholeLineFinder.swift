@@ -1,0 +1,27 @@
+internal import IPGeoAddresses
+internal import IPGeoCore
+
+/// Finds lines and looks into none: each that is not blank is a record of reason `no-address`.
+///
+/// Comments are lines like any other, and a line's outer blanks belong to it.
+struct WholeLineFinder: RecordFinder {
+  // Nobody is told: what reads whole lines knows their format.
+  var format: InputFormat { .list }
+
+  func find(in bytes: UnsafeRawBufferPointer, lines: Range<Int>, into found: inout Findings) {
+    var cutter = LineCutter(bytes, lines)
+    while let line = cutter.next() {
+      if line.count > found.maximumLine {
+        found.addLongLine(line, in: bytes)
+      } else if AddressToken.trimmed(UnsafeRawBufferPointer(rebasing: bytes[line])).isEmpty {
+        found.blankLines += 1
+      } else {
+        found.records.append(
+          FoundRecord(invalid: .noAddress, text: line.short, lineOffset: found.lines))
+      }
+      found.lines &+= 1
+    }
+  }
+
+  func isSkipped(_ start: UnsafeRawBufferPointer) -> Bool { false }
+}

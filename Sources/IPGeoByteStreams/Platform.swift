@@ -413,13 +413,16 @@ extension System {
   /// Ticks of the clock that the kernel dates processes by, in a second.
   static var ticksPerSecond: Int64 { max(1, Int64(sysconf(Int32(_SC_CLK_TCK)))) }
 
-  /// Calls `body` with each name in a folder that is UTF-8; a folder that cannot be read has none.
-  static func forEachName(inFolder path: String, _ body: (String) -> Void) {
+  /// Calls `body` with each name in a folder that begins with a full stop and is UTF-8.
+  ///
+  /// A folder that cannot be read has none; in a large one, the others cost next to nothing.
+  static func forEachHiddenName(inFolder path: String, _ body: (String) -> Void) {
     guard !path.utf8.contains(0), let folder = opendir(path) else { return }
     defer { closedir(folder) }
     while let entry = readdir(folder) {
       // The name may run past the room that the structure declares for it.
       let name = UnsafeRawPointer(entry).advanced(by: nameOffset)
+      if name.load(as: UInt8.self) != UInt8(ascii: ".") { continue }
       let length = strlen(name.assumingMemoryBound(to: CChar.self))
       let bytes = UnsafeRawBufferPointer(start: name, count: length)
       if let text = String(validating: bytes, as: UTF8.self) { body(text) }

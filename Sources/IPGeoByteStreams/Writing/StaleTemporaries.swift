@@ -7,10 +7,8 @@ enum StaleTemporaries {
   /// cannot be listed is left as it is.
   static func remove(for path: String) {
     let parts = PathParts(path)
-    System.forEachName(inFolder: parts.openableFolder) { name in
-      guard name.utf8.first == UInt8(ascii: "."), let found = TemporaryName(endOf: name) else {
-        return
-      }
+    System.forEachHiddenName(inFolder: parts.openableFolder) { name in
+      guard let found = TemporaryName(endOf: name) else { return }
       let candidate = parts.temporary(found)
       // Byte by byte: to strings, names that file systems tell apart can be equal.
       if candidate.utf8.elementsEqual((parts.folder + name).utf8) { consider(candidate, found) }

@@ -7,77 +7,98 @@ internal import IPGeoRecords
 
 /// `ipgeo batch`: from checked options to an ending.
 struct BatchCommand {
-  private let options: BatchOptions
-  private let fields: [Field]
-  private let environment: [String: String]
-  private let diagnostics: Diagnostics
-  private let startedAt = Clock.wallSeconds()
-  private let start = Clock.boottimeNanoseconds()
+  let options: BatchOptions
+  let environment: [String: String]
+  let diagnostics: Diagnostics
+  let startedAt = Clock.wallSeconds()
+  let start = Clock.boottimeNanoseconds()
 
-  /// Checks what can be checked without opening anything.
+  /// Refuses what would write over what it reads, before anything is opened.
   init(
     _ options: BatchOptions, environment: [String: String], diagnostics: Diagnostics
   ) throws(CommandFault) {
     self.options = options
     self.environment = environment
     self.diagnostics = diagnostics
-    do throws(FieldListError) {
-      fields =
-        if let list = options.fields {
-          try Field.parse(list: list, unique: options.isUnique)
-        } else {
-          Field.defaults(unique: options.isUnique)
-        }
-    } catch {
-      throw CommandFault(.usage, "--fields: \(error.description)")
+    if let fault = SameFileCheck.fault(options, environment: environment) {
+      throw CommandFault(.usage, fault)
     }
-    if let fault = SameFileCheck.fault(options) { throw CommandFault(.usage, fault) }
   }
 
   /// Runs to the end.
   func run() async -> RunEnding {
+    let reports = RunReports(options.running, diagnostics, start: start)
     do throws(CommandFault) {
-      let reporter = EventReporter(diagnostics, clock: Clock.boottimeNanoseconds)
-      let files = try openFiles()
-      let shared = SharedFiles(options, environment: environment, diagnostics: diagnostics)
-      let run = try batchRun(provider(shared), shared, reporter)
-      return await self.run(run, files, shared, reporter)
+      let fields = try fields()
+      if options.running.isDry { return try await dryRun(fields) }
+      let lock = try await takeLock()
+      defer { withExtendedLifetime(lock) {} }
+      return try await wholeRun(fields, reports)
     } catch {
       diagnostics.error(error.message)
+      reports.end(.code(error.code), counts: nil)
       return .code(error.code)
     }
   }
 
-  private func openFiles() throws(CommandFault) -> OutputFiles {
-    do throws(SystemError) {
-      return try OutputFiles(options)
+  private func fields() throws(CommandFault) -> [Field] {
+    do throws(FieldListError) {
+      return if let list = options.fields {
+        try Field.parse(list: list, unique: options.isUnique)
+      } else {
+        Field.defaults(unique: options.isUnique)
+      }
     } catch {
-      throw CommandFault(.cannotCreate, "\(error.description)")
+      throw CommandFault(.usage, "--fields: \(error.description)")
     }
   }
 
-  private var wantsReverse: Bool { fields.contains(.reverse) }
+  private func takeLock() async throws(CommandFault) -> RunLock? {
+    guard let path = options.running.lock else { return nil }
+    return try await RunLock.take(
+      path: path, waitNanoseconds: options.running.lockWait, onWait: { diagnostics.note($0) })
+  }
 
-  private func provider(_ shared: SharedFiles) -> any Provider {
-    if options.asking.isOff {
-      return SilentProvider(
-        source: IPAPIProvider.name,
-        failure: Failure(.notKnown, message: "not known from earlier runs, and nothing is asked"))
+  private func wholeRun(
+    _ fields: [Field], _ reports: RunReports
+  ) async throws(CommandFault) -> RunEnding {
+    let files: OutputFiles
+    do throws(SystemError) {
+      files = try OutputFiles(options)
+    } catch {
+      throw CommandFault(.cannotCreate, error.description)
     }
-    return DeferredProvider(source: IPAPIProvider.name) { [options, wantsReverse] in
-      IPAPIProvider(options.asking.configuration(wantsReverse: wantsReverse)) {
+    let shared = SharedFiles(options, environment: environment, diagnostics: diagnostics)
+    let reporter = EventReporter(diagnostics, clock: Clock.boottimeNanoseconds)
+    let wantsReverse = fields.contains(.reverse)
+    let asking = provider(shared, wantsReverse)
+    let run = try batchRun(
+      fields, asking, memory: shared.memory(wantsReverse: wantsReverse), reporter)
+    let live = LiveRun(
+      run: run, reporter: reporter, asking: asking, startedAt: startedAt)
+    return await self.run(live, files, shared, reports)
+  }
+
+  /// Whom the run asks.
+  private func provider(_ shared: SharedFiles, _ wantsReverse: Bool) -> DeferredProvider {
+    DeferredProvider(source: IPAPIProvider.name) { [options] in
+      if options.asking.isOff {
+        return SilentProvider(source: IPAPIProvider.name, failure: .notKnown)
+      }
+      return IPAPIProvider(options.asking.configuration(wantsReverse: wantsReverse)) {
         shared.ledger($0, $1)
       }
     }
   }
 
-  private func batchRun(
-    _ provider: any Provider, _ shared: SharedFiles, _ reporter: EventReporter
+  /// Prepares the run; nothing is opened yet but what wakes its threads.
+  func batchRun(
+    _ fields: [Field], _ provider: any Provider, memory: (any AnswerMemory)?,
+    _ reporter: EventReporter
   ) throws(CommandFault) -> BatchRun {
     do throws(SystemError) {
       return try BatchRun(
-        configuration, provider: provider,
-        memory: shared.memory(wantsReverse: wantsReverse)
+        configuration(fields), provider: provider, memory: memory
       ) { reporter.take($0) }
     } catch {
       throw CommandFault(.unexpected, error.description)
@@ -85,8 +106,9 @@ struct BatchCommand {
   }
 
   private func run(
-    _ run: BatchRun, _ files: OutputFiles, _ shared: SharedFiles, _ reporter: EventReporter
+    _ live: LiveRun, _ files: OutputFiles, _ shared: SharedFiles, _ reports: RunReports
   ) async -> RunEnding {
+    let run = live.run
     FirstUseNotice.sayOnce(
       asking: options.asking, environment: environment, isTerminal: Terminal.isTerminal(2),
       diagnostics: diagnostics)
@@ -95,29 +117,38 @@ struct BatchCommand {
     }
     let signals = SignalSequence(clock: Clock.boottimeNanoseconds)
     let abandonment = files.abandonment
+    let endNow: @Sendable (Int32) -> Void = { signal in
+      ProcessEnd.now(by: signal) {
+        abandonment()
+        reports.endAtOnce(by: signal)
+      }
+    }
     let watch = SignalWatch { signal, _ in
       switch signals.take(signal) {
       case .interrupt:
         run.interrupt()
-        Watchdog.start(seconds: 1.6) { ProcessEnd.now(by: signal, after: abandonment) }
-      case .end: ProcessEnd.now(by: signal, after: abandonment)
+        Watchdog.start(seconds: 1.6) { endNow(signal) }
+      case .end: endNow(signal)
       case .ignore: break
       }
     }
+    reports.begin { live.status }
     let progress = ProgressDriver(
       progressStyle, on: diagnostics, clock: Clock.boottimeNanoseconds,
-      state: { Self.state(run.progress, reporter) })
+      state: { live.progress })
     let log = files.failureSink.map { FailureLog(sink: $0) }
     let report = await run.run(to: files.rowSink, failures: log)
     shared.close { signals.first != nil }
     progress.stop()
     watch.cancel()
-    return finish(report, files, signal: signals.first)
+    let ending = finish(report, files, signal: signals.first)
+    reports.end(ending, counts: report.counts)
+    return ending
   }
 
-  private var configuration: BatchRun.Configuration {
+  private func configuration(_ fields: [Field]) -> BatchRun.Configuration {
     var reading = ReadingOptions()
-    reading.format = options.inputFormat
+    reading.format = options.retriesFailures ? .failures : options.inputFormat
     reading.maximumLine = options.maximumLine
     return BatchRun.Configuration(
       inputs: options.inputs, reading: reading, selection: selection, fields: fields,
@@ -135,62 +166,10 @@ struct BatchCommand {
       options.progress, level: diagnostics.level, errorIsTerminal: Terminal.isTerminal(2),
       outputIsTerminal: options.output == nil && Terminal.isTerminal(1), environment: environment)
   }
-
-  private static func state(_ progress: RunProgress, _ reporter: EventReporter) -> ProgressState {
-    var state = ProgressState()
-    state.answered = progress.settled
-    state.known = progress.addresses
-    state.inputHasEnded = progress.isInputAtEnd
-    state.nextWindowNanoseconds = reporter.waitLeft
-    return state
-  }
 }
 
-extension BatchCommand {
-  /// Decides the ending, gives the files their names, and tells of the run.
-  private func finish(
-    _ report: RunReport, _ files: OutputFiles, signal: Int32?
-  ) -> RunEnding {
-    var ending = BatchEnding(
-      report: report, signal: signal, isStrict: options.isStrict, failAbove: options.failAbove)
-    if let error = report.outputError, !error.isBrokenPipe { diagnostics.error(error.description) }
-    if let error = report.failuresError { diagnostics.error(error.description) }
-    attempt(&ending) { () throws(SystemError) in
-      if report.failuresError == nil { try files.finishFailures() } else { files.discardFailures() }
-    }
-    var summary = RunSummary(
-      report: report, ending: ending.ending,
-      elapsedMilliseconds: (Clock.boottimeNanoseconds() &- start) / 1_000_000,
-      startedAt: startedAt)
-    attempt(&ending) { () throws(SystemError) in try files.writeSummary(summary.json) }
-    let expected = ending.ending
-    if report.outputError == nil || options.output != nil {
-      attempt(&ending) { () throws(SystemError) in
-        try files.finishRows(whole: expected.finishesOutput)
-      }
-    }
-    if ending.ending != expected {
-      summary.ending = ending.ending
-      attempt(&ending) { () throws(SystemError) in try files.rewriteSummary(summary.json) }
-    }
-    attempt(&ending) { () throws(SystemError) in try files.finishSummary() }
-    let messages = EndMessages(
-      summary: summary, ending: ending, isQuiet: diagnostics.level == .quiet,
-      rowsLeftIn: files.rowsLeftIn)
-    for line in messages.lines {
-      diagnostics.say(line.text, as: line.gravity)
-    }
-    return ending.ending
-  }
-
-  private func attempt(
-    _ ending: inout BatchEnding, _ body: () throws(SystemError) -> Void
-  ) {
-    do throws(SystemError) {
-      try body()
-    } catch {
-      ending.hasWriteError = true
-      diagnostics.error(error.description)
-    }
-  }
+extension Failure {
+  /// Of an address that nobody is asked about.
+  static let notKnown = Failure(
+    .notKnown, message: "not known from earlier runs, and nothing is asked")
 }

@@ -9,8 +9,9 @@ internal import Synchronization
 final class EventReporter: Sendable {
   private struct State {
     var hasToldOfWait = false
-    /// When the present wait ends, on the boot-time clock.
+    /// When the present wait ends, on the boot-time clock, and what it is for.
     var waitEnds: Int64 = 0
+    var cause = ProviderEvent.WaitCause.limit
   }
 
   private let diagnostics: Diagnostics
@@ -33,16 +34,18 @@ final class EventReporter: Sendable {
     }
   }
 
-  /// Nanoseconds until something can be sent again; `nil` when nothing is waited for.
-  var waitLeft: Int64? {
-    let left = state.withLock { $0.waitEnds } &- clock()
-    return left > 0 ? left : nil
+  /// Nanoseconds until something can be sent again, and why; `nil` when nothing is waited for.
+  var wait: (left: Int64, cause: ProviderEvent.WaitCause)? {
+    let (end, cause) = state.withLock { ($0.waitEnds, $0.cause) }
+    let left = end &- clock()
+    return left > 0 ? (left, cause) : nil
   }
 
   private func wait(_ milliseconds: Int64, _ cause: ProviderEvent.WaitCause) {
     let (nanoseconds, overflow) = max(0, milliseconds).multipliedReportingOverflow(by: 1_000_000)
     let isFirst = state.withLock { state in
       state.waitEnds = overflow ? .max : clock() &+ nanoseconds
+      state.cause = cause
       defer { state.hasToldOfWait = true }
       return !state.hasToldOfWait
     }

@@ -21,12 +21,14 @@ struct RunSummary {
       "\(counts.failed.grouped) failed",
     ]
     if counts.rest > 0 { parts.append("\(counts.rest.grouped) rest") }
+    let passedOver =
+      counts.notRetryable > 0 ? "; \(counts.notRetryable.grouped) not retryable passed over" : ""
     let dialects =
       report.dialects.isEmpty ? "" : "; read as " + report.dialects.joined(separator: ", ")
     return "\(plural(counts.records, "record")): " + parts.joined(separator: ", ")
       + "; \(counts.asked.grouped) of \(plural(counts.addresses, "address", "addresses")) asked"
       + (counts.known > 0 ? " (\(counts.known.grouped) known)" : "") + " in "
-      + "\(plural(counts.requests, "request")), \(elapsed)" + dialects
+      + "\(plural(counts.requests, "request")), \(elapsed)" + dialects + passedOver
   }
 
   /// The two sums, for `-v`.
@@ -71,6 +73,7 @@ extension RunSummary {
       ("known", counts.known), ("asked", counts.asked), ("unasked", counts.unasked),
       ("failed_addresses", counts.failedAddresses), ("requests", counts.requests),
       ("rows", counts.rows), ("blank_lines", counts.blankLines), ("comments", counts.comments),
+      ("not_retryable", counts.notRetryable),
     ]
     for (name, number) in numbers {
       out.append(",\"")

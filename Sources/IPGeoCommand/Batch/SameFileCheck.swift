@@ -1,5 +1,6 @@
 internal import IPGeoByteStreams
 internal import IPGeoEnrichment
+internal import IPGeoStore
 
 /// Refuses a run that would write what it reads, or write two things into one file.
 ///
@@ -14,7 +15,10 @@ enum SameFileCheck {
   }
 
   /// A line that says which two are the same; `nil` when all differ.
-  static func fault(_ options: BatchOptions) -> String? {
+  ///
+  /// The one pair that may be the same: `--failures` takes the place of what `--retry-failed` reads,
+  /// when all of it has been read.
+  static func fault(_ options: BatchOptions, environment: [String: String] = [:]) -> String? {
     let reads = options.inputs.map { input -> Role in
       switch input {
       case .standardInput: Role(name: "standard input", descriptor: 0)
@@ -29,16 +33,31 @@ enum SameFileCheck {
     } else {
       writes.append(Role(name: "standard output", descriptor: 1))
     }
-    if let path = options.failures { writes.append(Role(name: "--failures \(path)", path: path)) }
-    if let path = options.summaryFile {
-      writes.append(Role(name: "--summary-file \(path)", path: path))
-    }
+    writes += files(options, environment)
     for (index, write) in writes.enumerated() {
-      for other in reads + writes[..<index] where isSame(write, other) {
+      let isFailures = options.retriesFailures && write.path == options.failures
+      for other in (isFailures ? [] : reads) + writes[..<index] where isSame(write, other) {
         return "\(write.name) and \(other.name) are the same file: name another one"
       }
     }
     return nil
+  }
+
+  /// The files that are written besides the rows.
+  private static func files(_ options: BatchOptions, _ environment: [String: String]) -> [Role] {
+    let paths = StorePaths { environment[$0] }
+    let store = options.known.isUsed ? paths.answers(option: options.known.file) : nil
+    let limit =
+      options.asking.usesLimitFile ? paths.limit(option: options.asking.limitFile)?.path : nil
+    let named: [(String, String?)] = [
+      ("--failures", options.failures), ("--summary-file", options.summaryFile),
+      ("--lock", options.running.lock), ("--status-file", options.running.statusFile),
+      ("--metrics", options.running.metrics), ("the store of answers,", store),
+      ("the limit file,", limit),
+    ]
+    return named.compactMap { name, path in
+      path.map { Role(name: "\(name) \($0)", path: $0) }
+    }
   }
 
   private static func isSame(_ a: Role, _ b: Role) -> Bool {

@@ -82,15 +82,16 @@ import Testing
     _ = try messages { diagnostics in
       let clock = HandClock()
       let reporter = EventReporter(diagnostics) { clock.now.load(ordering: .relaxed) }
-      #expect(reporter.waitLeft == nil)
+      #expect(reporter.wait?.left == nil)
       reporter.take(.provider(.waiting(milliseconds: 2_000, cause: .limit)))
-      #expect(reporter.waitLeft == 2_000_000_000)
+      #expect(reporter.wait?.left == 2_000_000_000)
+      #expect(reporter.wait?.cause == .limit)
       clock.now.store(1_500_000_000, ordering: .relaxed)
-      #expect(reporter.waitLeft == 500_000_000)
+      #expect(reporter.wait?.left == 500_000_000)
       clock.now.store(2_000_000_000, ordering: .relaxed)
-      #expect(reporter.waitLeft == nil)
+      #expect(reporter.wait?.left == nil)
       reporter.take(.provider(.waiting(milliseconds: .max, cause: .hold)))
-      #expect((reporter.waitLeft ?? 0) > 0)
+      #expect((reporter.wait?.left ?? 0) > 0)
     }
   }
 

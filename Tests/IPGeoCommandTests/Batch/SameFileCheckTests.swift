@@ -53,6 +53,24 @@ import Testing
     #expect(try fault(input, "--failures", input)?.contains("--failures") == true)
   }
 
+  @Test func `what failed may be written over by what fails again`() throws {
+    #expect(try fault("--retry-failed", input, "--failures", input) == nil)
+    #expect(
+      try fault("--retry-failed", input, "-o", input, "--format", "csv")?.contains("same file")
+        == true)
+    #expect(
+      try fault("--retry-failed", input, "--failures", input, "--metrics", input)?
+        .contains("same file") == true)
+  }
+
+  @Test(arguments: ["--cache", "--limit-file", "--lock", "--status-file", "--metrics"])
+  func `files of the run are no inputs and no outputs`(option: String) throws {
+    #expect(try fault(input, option, input)?.contains("same file") == true)
+    let new = folder.path("new.csv")
+    #expect(try fault(input, option, new, "-o", new)?.contains("same file") == true)
+    #expect(try fault(input, option, folder.path("f"), "-o", new) == nil)
+  }
+
   @Test func `links to what is not there yet are seen through`() throws {
     let link = folder.path("link.csv")
     try FileManager.default.createSymbolicLink(

@@ -60,7 +60,8 @@ private let commandCases = [
       '--unique' is an option of batch: write it after that word, as in ipgeo batch --unique
       """),
   Case(
-    "cache", "stat", line: "unknown command 'stat'; the nearest is stats. Try 'ipgeo cache --help'."),
+    "cache", "stat", line: "unknown command 'stat'; the nearest is stats. Try 'ipgeo cache --help'."
+  ),
   Case(
     "cache", "8.8.8.8",
     line: "unknown command '8.8.8.8'; the nearest is path. Try 'ipgeo cache --help'."),

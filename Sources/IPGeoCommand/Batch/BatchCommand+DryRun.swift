@@ -1,0 +1,5 @@
+internal import IPGeoRecords
+
+extension BatchCommand {
+  func dryRun(_ fields: [Field]) async throws(CommandFault) -> RunEnding { .code(.done) }
+}

@@ -155,6 +155,49 @@ import Testing
     #expect(other.known(addresses).count == 2500)
   }
 
+  @Test func `exports by the names of kinds, whatever their numbers, in pages of any size`() throws
+  {
+    let kinds = ["z en", "a en", "a de", "m de"].map {
+      AnswerKind(provider: String($0.prefix(1)), language: String($0.suffix(2)))
+    }
+    let store = try AnswerStore(path: folder("answers.db"))
+    for (index, kind) in kinds.enumerated() {
+      // One of them has no answers at all.
+      let count: UInt32 = index == 3 ? 0 : 7
+      store.keep(
+        (0..<count).map {
+          StoredAnswer(
+            address: IPAddress(ipv4: $0 &* 0x0100_0001), outcome: .unknown(.noData),
+            askedAt: today - 1)
+        }, kind: kind, now: today)
+    }
+    var exports: [[AnswerStore.Row]] = []
+    for size in [1, 2, 7, 8, 14, 1000] {
+      var rows: [AnswerStore.Row] = []
+      var cursor: AnswerStore.Cursor? = AnswerStore.Cursor()
+      while let here = cursor {
+        let page = try store.rows(after: here, count: size)
+        #expect(page.rows.count <= size)
+        rows += page.rows
+        cursor = page.next
+      }
+      exports.append(rows)
+    }
+    let names = exports[0].map { $0.kind.provider + $0.kind.language }
+    let seven = { (name: String) in Array(repeating: name, count: 7) }
+    #expect(names == seven("ade") + seven("aen") + seven("zen"))
+    #expect(exports[0].first?.answer.address == IPAddress(ipv4: 0))
+    #expect(Set(exports).count == 1)
+  }
+
+  @Test func `only what is certainly not there is absent`() throws {
+    #expect(AnswerStore.isAbsent(path: folder("answers.db")))
+    #expect(AnswerStore.isAbsent(path: folder("none/answers.db")))
+    try Data().write(to: URL(fileURLWithPath: folder("file")))
+    #expect(!AnswerStore.isAbsent(path: folder("file")))
+    #expect(!AnswerStore.isAbsent(path: folder("file/answers.db")))
+  }
+
   @Test func `counts, clears and shrinks`() throws {
     let store = try AnswerStore(path: folder("answers.db"))
     store.keep(

@@ -82,7 +82,8 @@ final class OpenStore: Sendable {
     }
   }
 
-  private static func fault(
+  /// What a fault of the store is for the command, by what the store was to be used for.
+  static func fault(
     _ error: StoreError, _ purpose: Purpose, isOpening: Bool
   ) -> CommandFault {
     switch error {

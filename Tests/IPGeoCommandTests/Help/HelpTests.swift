@@ -21,7 +21,7 @@ private func both(_ name: String, _ help: (_ isLong: Bool) -> String) -> [(Strin
   [("\(name).txt", help(true)), ("\(name)-short.txt", help(false))]
 }
 
-@Suite struct HelpTests {
+@Suite(.serialized) struct HelpTests {
   /// With `IPGEO_RECORD_SNAPSHOTS` set, the files are written anew instead: read the difference.
   @Test(arguments: texts)
   func `is as recorded`(name: String, text: String) throws {

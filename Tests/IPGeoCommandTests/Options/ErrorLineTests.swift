@@ -82,7 +82,7 @@ private let commandCases = [
     line: "--format: 'yaml' is not known; known: text, json"),
   Case(
     "cache", "stats", "--out", "x",
-    line: "unknown option '--out'; the nearest is --color. Try 'ipgeo cache stats --help'."),
+    line: "unknown option '--out'; the nearest is --quiet. Try 'ipgeo cache stats --help'."),
   Case(
     "cache", "path", "--cache", "-",
     line: "--cache cannot be standard output, which carries records only: name a file"),

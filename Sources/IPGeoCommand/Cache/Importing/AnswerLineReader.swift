@@ -29,8 +29,7 @@ struct AnswerLineReader {
     var stranger: String?
   }
 
-  /// Reads a line.
-  /// - Parameter now: Seconds since 1970; what was asked later is refused.
+  /// Reads a line; `now`, in seconds since 1970, tells what is from the future.
   static func read(_ line: UnsafeRawBufferPointer, now: Int64) throws(LineFault) -> Result {
     var reader = AnswerLineReader(line, now)
     try reader.readObject()

@@ -79,8 +79,8 @@ struct ImportRun {
     if reports.all > 0 {
       endings.append(.code(.badInput))
       diagnostics.error(
-        "\(reports.all.grouped) of \(lines.grouped) \(lines == 1 ? "line is" : "lines are") no "
-          + "answers, and left out")
+        "\(reports.all.grouped) of \(lines.grouped) "
+          + (lines == 1 ? "line is no answer, and left out" : "lines are no answers, and left out"))
     }
     diagnostics.note(sums())
   }

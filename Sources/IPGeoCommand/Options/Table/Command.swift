@@ -39,9 +39,9 @@ struct Command: Sendable {
 
 extension Command {
   /// A command that runs with the options of `table`.
-  /// - Parameters:
-  ///   - start: The options as they are where none is typed.
-  ///   - invoke: Makes the invocation of the typed options and the operands.
+  ///
+  /// `start` is the options where none is typed; `invoke` makes the invocation of the typed ones and
+  /// the operands.
   init<Typed>(
     _ name: String, synopsis: String, summary: String, table: OptionTable<Typed>,
     from start: Typed, help: @escaping @Sendable (_ isLong: Bool) -> String,

@@ -67,6 +67,7 @@ private func everything() -> Location {
     var place = Location()
     place.latitude = 0.1
     place.longitude = -77.5
+    place.city = "a\u{1B}[2J\u{85}"
     var flagged = everything()
     flagged.isProxy = nil
     let rows = [
@@ -147,7 +148,6 @@ private func everything() -> Location {
     (line(["asn": "-1"]), .outOfRange), (line(["asn": "4294967296"]), .outOfRange),
     (line(["mobile": "1"]), .wrongType), (line(["reverse_asked": "\"yes\""]), .wrongType),
     (line(["city": "5"]), .wrongType), (line(["city": "{}"]), .wrongType),
-    (line(["city": "\"a\\u001b[2J\""]), .outOfRange), (line(["city": "\"\\u0085\""]), .outOfRange),
     (line(["city": "\"" + String(repeating: "x", count: 1025) + "\""]), .outOfRange),
   ])
   func `refuses what no run would have kept`(text: String, kind: LineFault.Kind) throws {

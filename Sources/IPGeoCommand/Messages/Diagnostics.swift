@@ -43,20 +43,20 @@ final class Diagnostics: Sendable {
     }
   }
 
-  private struct State {
-    /// What stands on the terminal's last line, without a line end.
-    var progress = ""
-  }
-
   let level: Level
   private let descriptor: Int32
   private let isColored: Bool
-  private let state = Mutex(State())
+  /// What stands on the terminal's last line.
+  private let progress: Mutex<LiveLine>
 
-  init(descriptor: Int32 = 2, level: Level = .normal, isColored: Bool = false) {
+  /// Makes the writer of a descriptor; `rewraps` is of `Terminal.rewraps`.
+  init(
+    descriptor: Int32 = 2, level: Level = .normal, isColored: Bool = false, rewraps: Bool = true
+  ) {
     self.descriptor = descriptor
     self.level = level
     self.isColored = isColored
+    progress = Mutex(LiveLine(rewraps: rewraps))
   }
 
   /// Says why something failed; also with `-q`.
@@ -73,14 +73,10 @@ final class Diagnostics: Sendable {
 
   /// Shows a line that the next one replaces, below all messages; nil takes it away.
   ///
-  /// Only for a terminal; the text must fit its width.
+  /// Only for a terminal; what is wider than it is cut.
   func show(progress text: String?) {
     let line = VisibleText.escape(text ?? "")
-    state.withLock { state in
-      if line == state.progress { return }
-      state.progress = line
-      write(Self.clearLine + line)
-    }
+    progress.withLock { write($0.show(line, columns: columns)) }
   }
 
   /// Says a line.
@@ -88,12 +84,13 @@ final class Diagnostics: Sendable {
     guard gravity.level <= level else { return }
     let name = isColored ? "\u{1B}[\(gravity.color)mipgeo:\u{1B}[0m " : "ipgeo: "
     let line = name + VisibleText.escape(text) + "\n"
-    state.withLock { state in
-      write(state.progress.isEmpty ? line : Self.clearLine + line + state.progress)
-    }
+    progress.withLock { write($0.put(line, columns: $0.text.isEmpty ? nil : columns)) }
   }
 
-  private static let clearLine = "\r\u{1B}[K"
+  /// Asked anew each time, for windows are resized.
+  private var columns: Int? { Terminal.width(descriptor) }
 
-  private func write(_ text: String) { _ = DescriptorText.write(text, to: descriptor) }
+  private func write(_ text: String) {
+    if !text.isEmpty { _ = DescriptorText.write(text, to: descriptor) }
+  }
 }

@@ -20,15 +20,15 @@ final class ProgressDriver: Sendable {
       return
     }
     let timer = DispatchSource.makeTimerSource(queue: queue)
-    let pace = Box(ProgressPace(style, now: clock()))
+    let turns = Turns(style, now: clock(), state())
     timer.setEventHandler { @Sendable in
-      guard pace.value.isDue(now: clock()) else { return }
-      if style == .plain { return diagnostics.note(ProgressLine.text(state(), width: 200)) }
+      guard let state = turns.next(now: clock(), state) else { return }
+      if style == .plain { return diagnostics.note(ProgressLine.text(state, width: 200)) }
       // The last column stays free: some terminals wrap as soon as it is filled.
       let width = (Terminal.width(descriptor) ?? 80) - 1
-      diagnostics.show(progress: ProgressLine.text(state(), width: width))
+      diagnostics.show(progress: ProgressLine.text(state, width: width))
     }
-    let period = DispatchTimeInterval.nanoseconds(Int(pace.value.period))
+    let period = DispatchTimeInterval.nanoseconds(Int(turns.period))
     timer.schedule(deadline: .now() + .seconds(1), repeating: period, leeway: .milliseconds(20))
     timer.activate()
     self.timer = timer
@@ -44,10 +44,29 @@ final class ProgressDriver: Sendable {
     diagnostics.show(progress: nil)
   }
 
-  /// The pace between two calls of the timer's handler.
-  private final class Box: @unchecked Sendable {
-    // Only the timer's handler touches it, and a serial queue runs that.
-    var value: ProgressPace
-    init(_ value: ProgressPace) { self.value = value }
+  /// What is kept between two calls of the timer's handler.
+  private final class Turns: @unchecked Sendable {
+    // Only the timer's handler changes them, and a serial queue runs that.
+    private var pace: ProgressPace
+    private var meter = RateMeter()
+    let period: Int64
+
+    init(_ style: ProgressStyle, now: Int64, _ state: ProgressState) {
+      pace = ProgressPace(style, now: now)
+      period = pace.period
+      meter.note(Self.rated(state), now: now)
+    }
+
+    /// What to show now, if it is time to.
+    func next(now: Int64, _ state: () -> ProgressState) -> ProgressState? {
+      let isDue = pace.isDue(now: now)
+      var state = state()
+      meter.note(Self.rated(state), now: now)
+      guard isDue else { return nil }
+      state.rate = state.rate ?? meter.rate
+      return state
+    }
+
+    private static func rated(_ state: ProgressState) -> Int { state.asked ?? state.answered }
   }
 }

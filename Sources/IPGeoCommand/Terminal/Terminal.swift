@@ -28,7 +28,19 @@ enum Terminal {
     }
   }
 
-  /// How progress is shown, by `--progress` and where the two streams lead.
+  /// Whether a line that stands there is wrapped anew when the window is made narrower.
+  ///
+  /// Most terminals of today do that, and none says so; those that are known to cut the line off
+  /// instead are told by their names.
+  static func rewraps(_ environment: [String: String]) -> Bool {
+    // A multiplexer between does as it does, whatever the window around it is.
+    if environment["TMUX"] != nil { return true }
+    if environment["XTERM_VERSION"] != nil { return false }
+    let kind = environment["TERM"] ?? ""
+    return !["linux", "screen", "rxvt", "putty", "vt", "cons"].contains { kind.hasPrefix($0) }
+  }
+
+  /// How progress is shown, by `--progress`, `-v`, and where the two streams lead.
   static func progressStyle(
     _ choice: WhenChoice, level: Diagnostics.Level, errorIsTerminal: Bool, outputIsTerminal: Bool,
     environment: [String: String]
@@ -38,7 +50,8 @@ enum Terminal {
     return switch choice {
     case .never: .none
     // Rows that scroll by and a line that moves would tear each other apart.
-    case .auto: canMove && !outputIsTerminal ? .moving : .none
+    case .auto where canMove: outputIsTerminal ? .none : .moving
+    case .auto: level == .verbose ? .plain : .none
     case .always: canMove ? .moving : .plain
     }
   }
@@ -54,6 +67,6 @@ enum ProgressStyle: Hashable, Sendable {
   case none
   /// One line that is replaced in place.
   case moving
-  /// A line of its own now and then.
+  /// A line of its own once a minute.
   case plain
 }

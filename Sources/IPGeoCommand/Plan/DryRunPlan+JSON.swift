@@ -6,17 +6,18 @@ extension DryRunPlan {
   ///
   /// What is not known, or makes no sense for this plan, is `null`. `asking` is `limited`,
   /// `unlimited`, `held` or `never`. `minutes_needed` is `seconds_needed` in minutes, rounded up to a
-  /// tenth; both count from now, or from the end of the hold, which is in `held_seconds`.
+  /// tenth; both count from now, or from the end of the hold, which is in `held_seconds`. Where it is
+  /// `never`, the addresses without an answer are in `not_asked`, and there are none `to_ask`.
   var json: ByteBuffer {
     let facts = facts
     var out = ByteBuffer()
     out.append("{\"version\":")
     JSONText.appendString(Version.number, to: &out)
-    let never = if case .never = asking { true } else { false }
+    let isNever = if case .never = asking { true } else { false }
     let numbers: [(String, Int64?)] = [
       ("records", Int64(records)), ("invalid", Int64(invalid)), ("addresses", Int64(addresses)),
-      ("local", Int64(local)), ("known", Int64(known)), ("to_ask", never ? 0 : Int64(toAsk)),
-      ("not_asked", never ? Int64(toAsk) : 0), ("left_out", Int64(leftOut ?? 0)),
+      ("local", Int64(local)), ("known", Int64(known)), ("to_ask", isNever ? 0 : Int64(toAsk)),
+      ("not_asked", isNever ? Int64(toAsk) : 0), ("left_out", Int64(leftOut ?? 0)),
       ("requests", facts.requests.map(Int64.init)), ("seconds_needed", facts.seconds),
     ]
     for (name, number) in numbers { append(name, number.map(String.init), to: &out) }

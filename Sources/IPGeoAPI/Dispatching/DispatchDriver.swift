@@ -20,11 +20,13 @@ final class DispatchDriver: @unchecked Sendable {
   private let questions: QuestionQueue
   private let sink: any AnswerSink
   private let buckets: PerEndpoint<TokenBucket>
+  private let gauge: LimitGauge
   private let surroundings: IPAPIProvider.Surroundings
   private let isPumpDue = Atomic(false)
 
   // The following, and with it `@unchecked`, is safe because `queue` alone touches it.
   private var dispatcher: Dispatcher
+  private var refusals: RefusalWatch?
   private var workers: [CheckedContinuation<Work?, Never>] = []
   private var permits = PerEndpoint<[Permit]>([])
   private var requests = PerEndpoint<(number: UInt64, waiter: WaiterID)?>(nil)
@@ -33,9 +35,12 @@ final class DispatchDriver: @unchecked Sendable {
 
   init(
     rules: Dispatcher.Rules, questions: QuestionQueue, sink: any AnswerSink,
-    buckets: PerEndpoint<TokenBucket>, surroundings: IPAPIProvider.Surroundings
+    buckets: PerEndpoint<TokenBucket>, gauge: LimitGauge, refusals: RefusalWatch?,
+    surroundings: IPAPIProvider.Surroundings
   ) {
     dispatcher = Dispatcher(rules: rules)
+    self.gauge = gauge
+    self.refusals = refusals
     self.questions = questions
     self.sink = sink
     self.buckets = buckets
@@ -71,21 +76,25 @@ final class DispatchDriver: @unchecked Sendable {
   }
 
   /// Tells the limit that a request has ended: its token's return counts from now.
+  ///
+  /// It is told on the queue, for the limit may have to wait for others who use its file.
   func ended(_ work: Work, _ limits: ReplyLimits?) {
-    let bucket = buckets[work.job.endpoint]
-    if let limits {
-      bucket.complete(work.permit, reply: limits)
-    } else {
-      bucket.giveBack(work.permit)
+    queue.async { [bucket = buckets[work.job.endpoint]] in
+      if let limits {
+        bucket.complete(work.permit, reply: limits)
+      } else {
+        bucket.giveBack(work.permit)
+      }
     }
   }
 
   /// Settles a job that has ended.
   /// - Returns: The answers, for the worker to deliver.
   func completed(_ work: Work, _ result: JobResult) async -> [Answer] {
-    let result = result.with(tokensLeft: buckets[work.job.endpoint])
-    return await withCheckedContinuation { continuation in
+    await withCheckedContinuation { continuation in
       queue.async {
+        var result = result.with(tokensLeft: self.buckets[work.job.endpoint])
+        result = self.refusals?.noted(result) ?? result
         let settled = self.dispatcher.completed(
           work.job, result, now: self.surroundings.clock(), random: self.surroundings.random())
         self.pump()
@@ -116,8 +125,9 @@ final class DispatchDriver: @unchecked Sendable {
   private func pump() {
     while !hasFinished {
       let levels = PerEndpoint(batch: buckets.batch.level, single: buckets.single.level)
-      let action = dispatcher.next(
-        queue: questions.level, buckets: levels, now: surroundings.clock())
+      let now = surroundings.clock()
+      gauge.note(levels, asOf: now)
+      let action = dispatcher.next(queue: questions.level, buckets: levels, now: now)
       guard let action else { return }
       perform(action)
     }
@@ -143,7 +153,16 @@ final class DispatchDriver: @unchecked Sendable {
     }
   }
 
+  /// Whether the service must be left alone; then the asking has stopped.
+  private func isLeftAlone() -> Bool {
+    guard let failure = refusals?.failure(hasSent: dispatcher.lastSent > 0) else { return false }
+    dispatcher.leaveAlone(failure)
+    return true
+  }
+
   private func request(_ endpoint: Endpoint) {
+    // Not only when the permit is there: it may take a window to come.
+    if isLeftAlone() { return }
     requestNumber += 1
     let number = requestNumber
     let bucket = buckets[endpoint]
@@ -161,6 +180,8 @@ final class DispatchDriver: @unchecked Sendable {
     requests[endpoint] = nil
     permits[endpoint].append(permit)
     dispatcher.granted(endpoint)
+    // Another process may have been refused while this one waited; then the permit goes back.
+    _ = isLeftAlone()
     pump()
   }
 

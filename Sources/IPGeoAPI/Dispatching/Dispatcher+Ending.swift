@@ -115,7 +115,7 @@ extension Dispatcher {
     case .limited: noteRefusal(job, result, now: now)
     case .refused, .unable: stop(cause.reason, result.message, result)
     case .serverError(let retryAfter?) where retryAfter > HoldPolicy.longestRetryAfter:
-      stop(cause.reason, "\(result.message); it asks to wait \(Self.time(retryAfter))", result)
+      stop(cause.reason, "\(result.message); it asks to wait \(WaitText.text(retryAfter))", result)
     default: break
     }
   }
@@ -140,7 +140,7 @@ extension Dispatcher {
       stop(.rateLimited, "the service refused for the limit (429) \(row) times in a row", result)
     case .toldToWait(let wait):
       stop(
-        .rateLimited, "the service refused for the limit (429) for another \(Self.time(wait))",
+        .rateLimited, "the service refused for the limit (429) for another \(WaitText.text(wait))",
         result)
     case nil: break
     }
@@ -168,11 +168,5 @@ extension Dispatcher {
   private func later(_ now: Int64, by wait: Int64) -> Int64 {
     let (sum, overflow) = now.addingReportingOverflow(max(wait, 0))
     return overflow ? .max : sum
-  }
-
-  /// So many nanoseconds, for a person: in minutes from two on.
-  private static func time(_ nanoseconds: Int64) -> String {
-    let seconds = nanoseconds / 1_000_000_000
-    return seconds < 120 ? "\(seconds) s" : "\(seconds / 60) min"
   }
 }

@@ -45,15 +45,17 @@ struct Dispatcher {
   struct Rules {
     var retry = RetryPolicy(retries: 3)
     /// Most questions in one request.
-    var batchSize = 100
+    var batchSize = Schedule.batchSize
     /// So few questions, when nothing else may join them, are not worth a batch.
-    var few = 3
+    var few = Schedule.few
     /// Reverse names come by single look-ups only.
     var usesBatch = true
     /// Which endpoints have a limit, so that the first request finds out how much of it is left.
     var isLimited = PerEndpoint(true)
     /// How long to hold when a 429 does not say.
     var window: Int64 = 60_000_000_000
+    /// How many requests may be sent in all; `nil` for any number.
+    var budget: RequestBudget?
   }
 
   /// Shorter waits are not worth a word: at a window's start tokens come back one by one.
@@ -112,6 +114,11 @@ struct Dispatcher {
   /// The instant of a `wake` has come.
   mutating func woken() { wakesAt = nil }
 
+  /// The service is to be left alone for a refusal that somebody else has met.
+  mutating func leaveAlone(_ failure: Failure) {
+    if stop == nil { stop = failure }
+  }
+
   /// The surrounding task was cancelled.
   mutating func cancel() { isCancelled = true }
 
@@ -138,7 +145,7 @@ struct Dispatcher {
   /// Why nothing more is asked.
   private func ending(_ queue: QuestionQueue.Level) -> Failure? {
     if isCancelled { return Failure(.interrupted, message: "the run was interrupted") }
-    return stop ?? queue.closing
+    return stop ?? queue.closing ?? rules.budget?.failure(sent: lastSent)
   }
 
   /// While connections break: whether a request is out that was sent knowing of it.
@@ -169,9 +176,12 @@ struct Dispatcher {
   /// Which endpoints could be of use now.
   private func wants(_ offer: Offer, _ buckets: PerEndpoint<Level>) -> PerEndpoint<Bool> {
     if !rules.usesBatch { return PerEndpoint(batch: false, single: !isFindingOut(.single)) }
-    let singleIsOpen = isOpen(.single, buckets)
+    let affordsSingle =
+      rules.budget?.affordsSingle(
+        sent: lastSent, waiting: offer.total, batchSize: rules.batchSize) ?? true
+    let singleIsOpen = affordsSingle && isOpen(.single, buckets)
     let batch = offer.mayLeave && !(offer.isFew && singleIsOpen)
-    let single = offer.isFew || !isOpen(.batch, buckets)
+    let single = affordsSingle && (offer.isFew || !isOpen(.batch, buckets))
     return PerEndpoint(
       batch: batch && !isFindingOut(.batch), single: single && !isFindingOut(.single))
   }

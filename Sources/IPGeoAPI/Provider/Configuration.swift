@@ -28,6 +28,14 @@ extension IPAPIProvider {
     public var language: Language?
     /// Whether reverse DNS names are wanted: then every address is a look-up of its own.
     public var wantsReverse = false
+    /// The most requests that one run sends, repeated ones included; `nil` for any number.
+    ///
+    /// What waits when they are used up, or comes later, is `failed/budget`, and the asking has not
+    /// stopped by that: it has finished. While they do not suffice for single look-ups besides, only
+    /// batches are sent.
+    public var maximumRequests: Int?
+    /// What is said of an address that `maximumRequests` leaves unasked; `nil` for plain words.
+    public var budgetMessage: String?
     /// What the requests call themselves, where the transport is not given.
     public var userAgent = "ipgeo"
 
@@ -49,6 +57,9 @@ struct Settings: Sendable {
   let batchLimit: RateLimit?
   let singleLimit: RateLimit?
   let notices: [String]
+
+  /// Whether a 403 is kept for later runs: with a key, or over https, it may be about that alone.
+  var keepsRefusals: Bool { url.scheme == .http && sentKey == nil }
 
   init(_ configuration: IPAPIProvider.Configuration) {
     url = configuration.baseURL ?? (configuration.key == nil ? .free : .pro)

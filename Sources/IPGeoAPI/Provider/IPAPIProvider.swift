@@ -20,6 +20,10 @@ public final class IPAPIProvider: Provider {
   public let serviceURL: ServiceURL
   /// Whether the key is sent, and with it the published limits are off.
   public let sendsKey: Bool
+  /// The limits that a run keeps, and what they make of a number of addresses.
+  public let schedule: Schedule
+  /// How the limits stood when this provider last looked.
+  public let gauge = LimitGauge()
 
   /// Makes a ledger for an endpoint and the limit that a run has to keep there; without a limit
   /// (`nil`) holds are still to be obeyed.
@@ -28,6 +32,7 @@ public final class IPAPIProvider: Provider {
   private let rules: Dispatcher.Rules
   private let exchange: Exchange
   private let buckets: PerEndpoint<TokenBucket>
+  private let refusals: RefusalWatch?
   private let surroundings: Surroundings
   private let jobs: Int
   private let notices: [String]
@@ -37,23 +42,34 @@ public final class IPAPIProvider: Provider {
   ///   - configuration: How to ask.
   ///   - transport: Who carries the requests; `nil`: libcurl.
   ///   - surroundings: Clock, timer and chance.
+  ///   - refusals: What keeps a 403 for all processes: it is looked at before every request. A 403
+  ///     over https, or where a key is sent, says something of that key or way alone: then it is
+  ///     neither looked at nor told.
   ///   - ledger: Makes what keeps the tokens of an endpoint, called once for each; as given, every
   ///     provider has tokens of its own.
   public init(
     _ configuration: Configuration = Configuration(),
     transport: (any HTTPTransport)? = nil,
     surroundings: Surroundings = Surroundings(),
+    refusals: (any RefusalMemory)? = nil,
     ledger: LedgerMaker = { _, limit in MemoryLedger(limit: limit) }
   ) {
     let settings = Settings(configuration)
     serviceURL = settings.url
     sendsKey = settings.sentKey != nil
+    schedule = Schedule(settings, usesBatches: !configuration.wantsReverse)
+    self.refusals =
+      settings.keepsRefusals
+      ? refusals.map { RefusalWatch($0, service: settings.url.authority) } : nil
     rules = Dispatcher.Rules(
       retry: RetryPolicy(retries: max(0, configuration.retries)),
       usesBatch: !configuration.wantsReverse,
       isLimited: PerEndpoint(
         batch: settings.batchLimit != nil, single: settings.singleLimit != nil),
-      window: settings.batchLimit?.window ?? settings.singleLimit?.window ?? 60_000_000_000)
+      window: settings.batchLimit?.window ?? settings.singleLimit?.window ?? 60_000_000_000,
+      budget: configuration.maximumRequests.map {
+        RequestBudget(requests: $0, message: configuration.budgetMessage)
+      })
     exchange = Exchange(
       transport: transport ?? CurlTransport(userAgent: configuration.userAgent),
       writing: RequestWriting(
@@ -63,9 +79,9 @@ public final class IPAPIProvider: Provider {
       deadline: max(1, configuration.attemptTimeout))
     buckets = PerEndpoint(
       batch: TokenBucket(
-        ledger: ledger(.batch, settings.batchLimit), clock: surroundings.clock),
+        ledger: ledger(.batch, schedule.batchLimit), clock: surroundings.clock),
       single: TokenBucket(
-        ledger: ledger(.single, Settings.shareOfRun(settings.singleLimit)),
+        ledger: ledger(.single, schedule.singleLimit),
         clock: surroundings.clock))
     self.surroundings = surroundings
     jobs = max(1, configuration.jobs)
@@ -78,7 +94,8 @@ public final class IPAPIProvider: Provider {
   /// questions added later are not taken.
   public func answer(_ questions: QuestionQueue, to sink: any AnswerSink) async -> ProviderEnd {
     let driver = DispatchDriver(
-      rules: rules, questions: questions, sink: sink, buckets: buckets, surroundings: surroundings)
+      rules: rules, questions: questions, sink: sink, buckets: buckets, gauge: gauge,
+      refusals: refusals, surroundings: surroundings)
     await withTaskCancellationHandler {
       driver.begin(saying: notices)
       await withTaskGroup(of: Void.self) { group in

@@ -24,6 +24,15 @@ public struct ServiceURL: Hashable, Sendable {
   /// Empty, or `/…` without a slash at the end.
   public let path: String
 
+  /// The host, and its port where that is not the scheme's own: what a service's limit goes by.
+  ///
+  /// An IPv6 address stands in brackets.
+  public var authority: String {
+    let name = host.contains(":") ? "[\(host)]" : host
+    let usual: UInt16 = scheme == .http ? 80 : 443
+    return port.map { $0 == usual ? name : "\(name):\($0)" } ?? name
+  }
+
   /// Whether this is ip-api.com itself, whose published limits bind whoever has no key.
   public var isPublicService: Bool { host == "ip-api.com" || host.hasSuffix(".ip-api.com") }
 

@@ -26,4 +26,13 @@ public struct Level: Hashable, Sendable {
   public var waiters: Int
   /// Nanoseconds until a token can be granted, 0 for now; nil when a request must end first.
   public var nextGrantIn: Int64?
+
+  /// Makes a level.
+  public init(available: Int, free: Int, inFlight: Int, waiters: Int, nextGrantIn: Int64?) {
+    self.available = available
+    self.free = free
+    self.inFlight = inFlight
+    self.waiters = waiters
+    self.nextGrantIn = nextGrantIn
+  }
 }

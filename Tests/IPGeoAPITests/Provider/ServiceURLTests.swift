@@ -62,4 +62,15 @@ import Testing
       #expect(try !ServiceURL("http://\(host)").isPublicService, "\(host)")
     }
   }
+
+  @Test(arguments: [
+    ("http://ip-api.com", "ip-api.com"), ("http://IP-API.com:80/x", "ip-api.com"),
+    ("https://h:443", "h"), ("https://h:80", "h:80"), ("http://127.0.0.1:8080", "127.0.0.1:8080"),
+    ("http://[::1]:9/v", "[::1]:9"), ("http://[::1]", "[::1]"),
+  ])
+  func `a limit goes by host, and by port where that is not the usual one`(
+    text: String, authority: String
+  ) throws {
+    #expect(try ServiceURL(text).authority == authority)
+  }
 }

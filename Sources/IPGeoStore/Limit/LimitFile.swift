@@ -36,6 +36,7 @@ public final class LimitFile: Sendable {
     var generation = 0
     var busySince: Int64?
     var notices: [StoreNotice] = []
+    var uses = 0
   }
 
   let clocks: LimitClocks
@@ -180,6 +181,7 @@ public final class LimitFile: Sendable {
   ) -> Use<Value> {
     withState { state in
       guard let tables = state.tables else { return .abandoned }
+      state.uses &+= 1
       do throws(DatabaseError) {
         if tables.database.hasMoved { throw .moved }
         let value = try body(tables)
@@ -190,6 +192,9 @@ public final class LimitFile: Sendable {
       }
     }
   }
+
+  /// How often the file was used, which is what keeping the limit in it costs.
+  var uses: Int { withState { $0.uses } }
 
   /// How often another file has taken the place of the one in use.
   var generation: Int { withState { $0.generation } }

@@ -90,13 +90,33 @@ final class LimitTables {
   /// The tokens of an endpoint.
   ///
   /// No instant read lies further ahead than its kind can: a file may hold anything.
-  func tokens(_ endpoint: Int64, now: Int64) throws(DatabaseError) -> SharedTokens {
+  ///
+  /// - Parameter withSpends: Whether requests and who wants to make them matter, too, and not only
+  ///   holds and the word of replies.
+  func tokens(
+    _ endpoint: Int64, withSpends: Bool = true, now: Int64
+  ) throws(DatabaseError) -> SharedTokens {
     var tokens = SharedTokens()
     let holds = try statement("SELECT held_until, held_for FROM endpoints WHERE id = ?1", endpoint)
     if try holds.step() {
       tokens.heldUntil = min(holds.integer(0), later(now, by: holds.integer(1)))
     }
     holds.reset()
+    let caps = try statement(
+      "SELECT remaining, until, length FROM caps WHERE endpoint = ?1", endpoint)
+    while try caps.step() {
+      tokens.caps.append(
+        SharedTokens.Cap(
+          remaining: caps.integer(0), until: min(caps.integer(1), later(now, by: caps.integer(2)))))
+    }
+    caps.reset()
+    if withSpends { try addRequests(to: &tokens, endpoint, now: now) }
+    return tokens
+  }
+
+  private func addRequests(
+    to tokens: inout SharedTokens, _ endpoint: Int64, now: Int64
+  ) throws(DatabaseError) {
     let spends = try statement(
       """
       SELECT owner, process, start, granted_at, timeout, span, back_at FROM spends
@@ -112,14 +132,6 @@ final class LimitTables {
           backAt: spends.optionalInteger(6).map { min($0, later(now, by: window)) }))
     }
     spends.reset()
-    let caps = try statement(
-      "SELECT remaining, until, length FROM caps WHERE endpoint = ?1", endpoint)
-    while try caps.step() {
-      tokens.caps.append(
-        SharedTokens.Cap(
-          remaining: caps.integer(0), until: min(caps.integer(1), later(now, by: caps.integer(2)))))
-    }
-    caps.reset()
     let contenders = try statement(
       """
       SELECT owner, process, start, waiting_since, seen_at, granted_at, most FROM contenders
@@ -134,7 +146,6 @@ final class LimitTables {
           grantedAt: contenders.optionalInteger(5), limit: contenders.integer(6)))
     }
     contenders.reset()
-    return tokens
   }
 
   // MARK: Writing
@@ -152,10 +163,7 @@ final class LimitTables {
       timeout, window, Int64(before)
     ).run()
     let row = database.lastRow
-    try statement(
-      "UPDATE caps SET remaining = remaining - 1 WHERE endpoint = ?1 AND remaining > 0",
-      member.endpoint
-    ).run()
+    try spendCaps(member.endpoint)
     try statement(
       """
       UPDATE contenders SET waiting_since = NULL, granted_at = ?3
@@ -172,6 +180,13 @@ final class LimitTables {
       ).run()
     }
     return row
+  }
+
+  /// Takes a grant from what replies have left.
+  func spendCaps(_ endpoint: Int64) throws(DatabaseError) {
+    try statement(
+      "UPDATE caps SET remaining = remaining - 1 WHERE endpoint = ?1 AND remaining > 0", endpoint
+    ).run()
   }
 
   /// Says that a member waits.

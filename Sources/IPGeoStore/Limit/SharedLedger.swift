@@ -10,6 +10,11 @@ public struct SharedLedger: TokenLedger {
   private static let retry: Int64 = 50_000_000
   /// How often a waiter says that it still waits.
   private static let renewal: Int64 = 400_000_000
+  /// So long what the file said is repeated to those who only look, and holds of others may pass
+  /// unseen where there is no limit: no request is stopped on its way either.
+  private static let freshness: Int64 = 5_000_000
+  /// Stands for a row where there is no limit, and a request leaves none.
+  private static let noRow: Int64 = 0
 
   /// A request that has ended.
   private struct End {
@@ -32,6 +37,8 @@ public struct SharedLedger: TokenLedger {
   private var wantedHold: Int64?
   /// When the file was last told that this bucket waits; nil when it does not.
   private var saidAt: Int64?
+  /// What the file said when this bucket last looked; nil after anything that it did since.
+  private var known: (balance: TokenBalance, from: Int64, until: Int64)?
   /// In use once the file is given up.
   private var own: MemoryLedger?
 
@@ -44,9 +51,12 @@ public struct SharedLedger: TokenLedger {
 
   /// Takes a token, or says when there may be one.
   public mutating func take(_ id: UInt64, now: Int64) -> TokenAnswer {
-    flush(now: now)
-    var verdict = look(now: now)
-    if verdict == .granted { verdict = grant(id, now: now) }
+    // Without a limit, what was seen just now is enough.
+    if limit == nil { _ = balance(now: now) } else { flush(now: now) }
+    let seen = fresh(now: now)
+    // Whoever has just seen tokens need not look again before the lock; others look without one.
+    var verdict = seen.map { $0.grantable > 0 } ?? false ? .granted : look(now: now)
+    if verdict == .granted { verdict = grant(id, isOpen: seen?.grantable == .max, now: now) }
     if own != nil { return own?.take(id, now: now) ?? .afterReply }
     switch verdict {
     case .granted: return .granted
@@ -61,6 +71,7 @@ public struct SharedLedger: TokenLedger {
   public mutating func replied(_ id: UInt64, limits: ReplyLimits, now: Int64) {
     own?.replied(id, limits: limits, now: now)
     guard let row = rows.removeValue(forKey: id) else { return }
+    if row == Self.noRow, limits == .none { return }
     ends.append(End(row: row, limits: limits, at: now))
     flush(now: now)
   }
@@ -68,7 +79,7 @@ public struct SharedLedger: TokenLedger {
   /// Puts a token back at once.
   public mutating func giveBack(_ id: UInt64, now: Int64) {
     own?.giveBack(id, now: now)
-    guard let row = rows.removeValue(forKey: id) else { return }
+    guard let row = rows.removeValue(forKey: id), row != Self.noRow else { return }
     ends.append(End(row: row, limits: nil, at: now))
     flush(now: now)
   }
@@ -83,6 +94,7 @@ public struct SharedLedger: TokenLedger {
   /// Halves this bucket's limit, to no less than 1.
   public mutating func halve(now: Int64) {
     own?.halve(now: now)
+    known = nil
     guard let current = limit else { return }
     limit = max(current / 2, 1)
     member?.limit = Int64(max(current / 2, 1))
@@ -96,28 +108,18 @@ public struct SharedLedger: TokenLedger {
   }
 
   /// Says how things stand, for all who use the file; requests under way are this bucket's.
+  ///
+  /// Others may have changed it in the last milliseconds: only a grant looks every time.
   public mutating func balance(now: Int64) -> TokenBalance {
     flush(now: now)
+    if let balance = fresh(now: now) { return balance }
     let (limit, window, out) = (limit, window, rows.count)
     let found = read(now: now) { tables, member throws(DatabaseError) in
-      let tokens = try tables.tokens(member.endpoint, now: now)
-      let verdict = tokens.verdict(for: member.owner, limit: limit, window: window, now: now)
-      let free = limit.map { tokens.free(limit: $0, now: now) } ?? .max
-      var balance = TokenBalance(free: free, grantable: 0, inFlight: out, nextGrant: now)
-      switch verdict {
-      case .granted:
-        balance.grantable = min(free, tokens.capped(now: now).map { Int($0) } ?? free)
-      case .notBefore(let instant):
-        let blocked = tokens.blockedUntil(now: now)
-        let next =
-          limit.map { tokens.nextToken(for: member.owner, limit: $0, now: now) } ?? now
-        // With tokens in and no hold, it is only not this bucket's turn.
-        let isTurn = next == now && blocked == now
-        balance.nextGrant = isTurn ? instant : next.map { max($0, blocked) }
-      }
-      return balance
+      try tables.tokens(member.endpoint, withSpends: limit != nil, now: now)
+        .balance(for: member.owner, limit: limit, window: window, inFlight: out, now: now)
     }
     if own != nil, let balance = own?.balance(now: now) { return balance }
+    if let found { note(found, now: now) }
     return found
       ?? TokenBalance(
         free: 0, grantable: 0, inFlight: out, nextGrant: later(now, by: Self.retry))
@@ -125,36 +127,72 @@ public struct SharedLedger: TokenLedger {
 
   // MARK: Steps
 
+  /// What the file said a moment ago, where nothing that is known of has changed since.
+  private func fresh(now: Int64) -> TokenBalance? {
+    guard own == nil, ends.isEmpty, wantedHold == nil, generation == seat.file.generation,
+      let known, known.from <= now, now < known.until
+    else { return nil }
+    var balance = known.balance
+    balance.inFlight = rows.count
+    return balance
+  }
+
+  private mutating func note(_ balance: TokenBalance, now: Int64) {
+    var until = later(now, by: Self.freshness)
+    // The instant of the next token is one at which it changes.
+    if let next = balance.nextGrant, next > now { until = min(until, next) }
+    known = (balance, now, until)
+  }
+
   private mutating func look(now: Int64) -> SharedTokens.Verdict? {
     let (limit, window) = (limit, window)
     return read(now: now) { tables, member throws(DatabaseError) in
-      try tables.tokens(member.endpoint, now: now)
+      try tables.tokens(member.endpoint, withSpends: limit != nil, now: now)
         .verdict(for: member.owner, limit: limit, window: window, now: now)
     }
   }
 
   /// Takes a token in a transaction, unless others were quicker.
-  private mutating func grant(_ id: UInt64, now: Int64) -> SharedTokens.Verdict? {
-    let (limit, window, timeout) = (limit, window, requestTimeout)
+  ///
+  /// - Parameter isOpen: Whether nothing at all was in the way: then, without a limit, there is
+  ///   nothing to write.
+  private mutating func grant(
+    _ id: UInt64, isOpen: Bool, now: Int64
+  ) -> SharedTokens.Verdict? {
+    if limit == nil, isOpen {
+      rows[id] = Self.noRow
+      return .granted
+    }
+    let (limit, window, timeout, out) = (limit, window, requestTimeout, rows.count + 1)
     let taken = write(now: now) {
-      tables, member throws(DatabaseError) -> (SharedTokens.Verdict, Int64) in
-      let tokens = try tables.tokens(member.endpoint, now: now)
+      tables, member throws(DatabaseError) -> (SharedTokens.Verdict, Int64, TokenBalance?) in
+      var tokens = try tables.tokens(member.endpoint, withSpends: limit != nil, now: now)
       let verdict = tokens.verdict(for: member.owner, limit: limit, window: window, now: now)
-      guard verdict == .granted else { return (verdict, 0) }
+      guard verdict == .granted else { return (verdict, 0, nil) }
+      guard limit != nil else {
+        try tables.spendCaps(member.endpoint)
+        return (verdict, Self.noRow, nil)
+      }
       let before = tokens.spends.count { tokens.isCounted($0, now: now) } + 1
       let row = try tables.addSpend(
         member, timeout: timeout, window: window, before: before, now: now)
-      return (verdict, row)
+      tokens.spend(as: member, timeout: timeout, window: window, now: now)
+      let balance = tokens.balance(
+        for: member.owner, limit: limit, window: window, inFlight: out, now: now)
+      return (verdict, row, balance)
     }
-    guard let (verdict, row) = taken else { return nil }
+    guard let (verdict, row, balance) = taken else { return nil }
     if verdict == .granted {
       rows[id] = row
       saidAt = nil
     }
+    if let balance { note(balance, now: now) }
     return verdict
   }
 
   private mutating func sayWaiting(now: Int64) {
+    // Who has no limit takes no tokens that others would have to leave.
+    if limit == nil { return }
     if let saidAt, saidAt <= now, duration(from: saidAt, to: now) < Self.renewal { return }
     let isSaid: Void? = write(now: now) { tables, member throws(DatabaseError) in
       try tables.wait(member, now: now)
@@ -186,6 +224,7 @@ public struct SharedLedger: TokenLedger {
   private mutating func write<Value>(
     now: Int64, _ body: (LimitTables, LimitTables.Member) throws(DatabaseError) -> Value
   ) -> Value? {
+    known = nil
     guard join(now: now), let member else { return nil }
     let (ends, wantedHold, limit, window) = (ends, wantedHold, limit, window)
     let value = settle(
@@ -212,13 +251,15 @@ public struct SharedLedger: TokenLedger {
     now: Int64
   ) throws(DatabaseError) {
     guard let limits = end.limits else { return try tables.removeSpend(end.row) }
-    try tables.endSpend(end.row, backAt: later(end.at, by: window))
+    if end.row != noRow { try tables.endSpend(end.row, backAt: later(end.at, by: window)) }
     guard let remaining = limits.remaining, remaining >= 0,
       let reset = limits.resetNanoseconds, reset > 0, reset <= ReplyLimits.longestReset
     else { return }
     // What our own requests explain tells of nobody else: see `MemoryLedger`.
-    let counted = try tables.mostCounted(end.row, endpoint: member.endpoint)
-    if remaining > 0, let limit, Int64(remaining) >= Int64(limit) &- counted { return }
+    if remaining > 0, let limit, end.row != noRow {
+      let counted = try tables.mostCounted(end.row, endpoint: member.endpoint)
+      if Int64(remaining) >= Int64(limit) &- counted { return }
+    }
     try tables.addCap(member.endpoint, remaining: Int64(remaining), length: reset, now: now)
   }
 
@@ -260,27 +301,6 @@ public struct SharedLedger: TokenLedger {
       ledger.hold(until: max(wantedHold ?? .min, later(now, by: window)), now: now)
       own = ledger
       return nil
-    }
-  }
-}
-
-/// A bucket's place among all that use a limit file; it is left when the bucket goes.
-private final class Seat: Sendable {
-  let file: LimitFile
-  let host: String
-  let endpoint: String
-  let owner = Int64.random(in: 1...Int64.max)
-
-  init(file: LimitFile, host: String, endpoint: String) {
-    self.file = file
-    self.host = host
-    self.endpoint = endpoint
-  }
-
-  deinit {
-    let owner = owner
-    _ = file.use { tables throws(DatabaseError) in
-      try tables.statement("DELETE FROM contenders WHERE owner = ?1", owner).run()
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import IPGeoRateLimit
+
 /// The tokens of one endpoint as all processes see them, and what follows for one who wants one.
 ///
 /// Pure: read from the file in a transaction, decided on, and written back by `LimitTables`. All
@@ -114,6 +116,38 @@ struct SharedTokens {
     }
     if hasShare(owner, free: free, window: window, now: now) { return .granted }
     return .notBefore(later(now, by: Self.turnCheck))
+  }
+
+  /// How things stand for `owner`.
+  func balance(
+    for owner: Int64, limit: Int?, window: Int64, inFlight: Int, now: Int64
+  ) -> TokenBalance {
+    let free = limit.map { self.free(limit: $0, now: now) } ?? .max
+    var balance = TokenBalance(free: free, grantable: 0, inFlight: inFlight, nextGrant: now)
+    switch verdict(for: owner, limit: limit, window: window, now: now) {
+    case .granted:
+      balance.grantable = min(free, capped(now: now).map { Int($0) } ?? free)
+    case .notBefore(let instant):
+      let blocked = blockedUntil(now: now)
+      let next = limit.map { nextToken(for: owner, limit: $0, now: now) } ?? now
+      // With tokens in and no hold, it is only not this one's turn.
+      let isTurn = next == now && blocked == now
+      balance.nextGrant = isTurn ? instant : next.map { max($0, blocked) }
+    }
+    return balance
+  }
+
+  /// Notes a grant, as `LimitTables.addSpend` writes it.
+  mutating func spend(as member: LimitTables.Member, timeout: Int64, window: Int64, now: Int64) {
+    spends.append(
+      Spend(
+        owner: member.owner, process: member.process, grantedAt: now, timeout: timeout,
+        window: window))
+    for index in caps.indices where caps[index].remaining > 0 { caps[index].remaining &-= 1 }
+    if let index = contenders.firstIndex(where: { $0.owner == member.owner }) {
+      contenders[index].waitingSince = nil
+      contenders[index].grantedAt = now
+    }
   }
 
   /// Whether one of `free` tokens is for `owner`, when each goes to whoever has had the fewest.

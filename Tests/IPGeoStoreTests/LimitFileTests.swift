@@ -18,6 +18,8 @@ final class Hands: Sendable {
 
   func set(boot: Int64) { state.withLock { $0.boot = boot * second } }
 
+  func set(wall: Int64) { state.withLock { $0.wall = wall * second } }
+
   var clocks: LimitClocks {
     LimitClocks(
       boot: { self.state.withLock { $0.boot } }, wall: { self.state.withLock { $0.wall } },

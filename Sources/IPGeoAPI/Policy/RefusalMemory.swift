@@ -29,7 +29,8 @@ struct RefusalWatch: Sendable {
   }
 
   /// Why nothing may be sent now, where that is so.
-  /// - Parameter hasSent: Whether this run has sent anything: then the refusal is another one's.
+  ///
+  /// A run that has sent something has not met the refusal: it is another one's.
   func failure(hasSent: Bool) -> Failure? {
     guard let wait = memory.standing(), wait > 0 else { return nil }
     let what =

@@ -25,8 +25,7 @@ public struct Schedule: Hashable, Sendable {
       self.returns = returns
     }
 
-    /// The standing that a ledger's balance comes to.
-    /// - Parameter now: The instant that the balance is of.
+    /// The standing that a ledger's balance of the instant `now` comes to.
     public init(_ balance: TokenBalance, now: Int64) {
       let next = balance.nextGrant.flatMap { instant -> Int64? in
         let (wait, overflow) = instant.subtractingReportingOverflow(now)
@@ -102,6 +101,7 @@ public struct Schedule: Hashable, Sendable {
   ///   - addresses: How many; fewer than 1 need nothing.
   ///   - batch: How the limit of batches stands.
   ///   - single: How that of single look-ups does, as far as a run may use it.
+  /// - Returns: Requests, and when the last of them goes out.
   public func plan(
     for addresses: Int, batch: Standing = .full, single: Standing = .full
   ) -> Plan {

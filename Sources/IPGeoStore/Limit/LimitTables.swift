@@ -41,8 +41,9 @@ final class LimitTables {
 
   let database: Database
   let file: FileSystem.Identity
-  private let clocks: LimitClocks
-  private var wallAhead: Int64?
+  let clocks: LimitClocks
+  /// How far the wall clock was ahead when that was last written.
+  var wallAhead: Int64?
   private var statements: [String: Statement] = [:]
 
   init(_ opened: DatabaseFile.Opened, _ clocks: LimitClocks) throws(DatabaseError) {
@@ -91,8 +92,8 @@ final class LimitTables {
   ///
   /// No instant read lies further ahead than its kind can: a file may hold anything.
   ///
-  /// - Parameter withSpends: Whether requests and who wants to make them matter, too, and not only
-  ///   holds and the word of replies.
+  /// Without `withSpends` only holds and the word of replies are read: not who makes requests or
+  /// wants to.
   func tokens(
     _ endpoint: Int64, withSpends: Bool = true, now: Int64
   ) throws(DatabaseError) -> SharedTokens {
@@ -292,59 +293,6 @@ final class LimitTables {
     try statement(
       "DELETE FROM contenders WHERE endpoint = ?1 AND seen_at < ?2 - 60000000000", endpoint, now
     ).run()
-  }
-
-  /// Notes how far the wall clock is ahead, for the next start of the machine.
-  func noteClocks() throws(DatabaseError) {
-    let ahead = clocks.wall() &- clocks.boot()
-    if let wallAhead, duration(from: min(wallAhead, ahead), to: max(wallAhead, ahead)) < second {
-      return
-    }
-    try statement("UPDATE machine SET wall_ahead = ?1 WHERE id = 1", ahead).run()
-    wallAhead = ahead
-  }
-
-  /// Carries over what an earlier start of the machine has left: by the wall clock, and at most what
-  /// each instant could lie ahead when it was made.
-  private func arrive() throws(DatabaseError) {
-    let (boot, wall) = (clocks.boot(), clocks.wall())
-    let machine = try statement("SELECT boot, wall_ahead FROM machine WHERE id = 1")
-    let isKnown = try machine.step()
-    let (name, ahead) = isKnown ? (machine.text(0), machine.integer(1)) : ("", 0)
-    machine.reset()
-    // Without a name, this may be another start of the machine as well as not.
-    if isKnown, let now = clocks.bootID, now == name { return try noteClocks() }
-    // An instant t of the old clock is now - (wall - ahead) + t on the new one.
-    let shift = boot &- (wall &- ahead)
-    if isKnown {
-      try carryOver(shift: shift, now: boot)
-    }
-    let store = try statement(
-      "INSERT OR REPLACE INTO machine(id, boot, wall_ahead) VALUES(1, ?1, ?2)")
-    store.bind(1, clocks.bootID ?? "")
-    store.bind(2, wall &- boot)
-    try store.run()
-    wallAhead = wall &- boot
-  }
-
-  private func carryOver(shift: Int64, now: Int64) throws(DatabaseError) {
-    // No request of before is under way any more.
-    try statement(
-      """
-      UPDATE spends SET granted_at = ?2 - 3 * span,
-        back_at = ?2 + min(max(coalesce(back_at, granted_at + timeout + span) + ?1 - ?2, 0), span)
-      """, shift, now
-    ).run()
-    for (table, length) in [("caps", "length"), ("refusals", "length")] {
-      try statement(
-        "UPDATE \(table) SET until = ?2 + min(max(until + ?1 - ?2, 0), \(length))", shift, now
-      ).run()
-    }
-    try statement(
-      "UPDATE endpoints SET held_until = ?2 + min(max(held_until + ?1 - ?2, 0), held_for)", shift,
-      now
-    ).run()
-    try database.execute("DELETE FROM contenders")
   }
 }
 

@@ -154,8 +154,7 @@ public struct SharedLedger: TokenLedger {
 
   /// Takes a token in a transaction, unless others were quicker.
   ///
-  /// - Parameter isOpen: Whether nothing at all was in the way: then, without a limit, there is
-  ///   nothing to write.
+  /// Without a limit there is nothing to write where nothing at all is in the way (`isOpen`).
   private mutating func grant(
     _ id: UInt64, isOpen: Bool, now: Int64
   ) -> SharedTokens.Verdict? {

@@ -184,16 +184,7 @@ struct DatabaseFile: Sendable {
   private func frozen(_ facts: FileSystem.Facts) -> Opened? {
     // With a log beside it, the file alone may be torn.
     guard facts.size > 0, (FileSystem.facts(path + "-wal")?.size ?? 0) == 0 else { return nil }
-    let plain = FileSystem.plain(path).utf8.map { byte in
-      let isPlain =
-        byte == 0x2f || byte == 0x2e || byte == 0x2d || byte == 0x5f
-        || (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte)
-        || (0x61...0x7a).contains(byte)
-      if isPlain { return String(UnicodeScalar(byte)) }
-      let digits = String(byte, radix: 16)
-      return digits.utf8.count == 1 ? "%0" + digits : "%" + digits
-    }
-    let name = "file:" + plain.joined() + "?mode=ro&immutable=1"
+    let name = "file:" + uriPath + "?mode=ro&immutable=1"
     guard
       let database = try? Database(name, isURI: true, busyMilliseconds: busyMilliseconds),
       (try? judge(database)) == .ours

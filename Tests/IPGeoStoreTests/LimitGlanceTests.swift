@@ -64,7 +64,8 @@ import Testing
     #expect(
       glance.balance(host: "h", endpoint: "batch", limit: five)
         == TokenBalance(free: 2, grantable: 2, inFlight: 0, nextGrant: 102 * second))
-    #expect(glance.returns(host: "h", endpoint: "batch") == [4, 4, 4].map { $0 * second })
+    #expect(
+      glance.returns(host: "h", endpoint: "batch", limit: five) == [4, 4, 4].map { $0 * second })
     let less = glance.balance(
       host: "h", endpoint: "batch", limit: RateLimit(requests: 3, window: 5 * second))
     #expect(less == TokenBalance(free: 0, grantable: 0, inFlight: 0, nextGrant: 106 * second))
@@ -77,6 +78,32 @@ import Testing
     #expect(try state() == before)
   }
 
+  @Test func `each token that is not granted has an instant`() throws {
+    let three = RateLimit(requests: 3, window: 5 * second)
+    let file = try LimitFile(path: folder("limit.db"), clocks: Hands(boot: 100).clocks)
+    var ledger = file.ledger(
+      host: "h", endpoint: "batch", limit: five, requestTimeout: 30 * second)
+    for id in 1...4 as ClosedRange<UInt64> {
+      #expect(ledger.take(id, now: 100 * second) == .granted)
+    }
+    for id in 1...4 as ClosedRange<UInt64> {
+      ledger.replied(id, limits: .none, now: (100 + Int64(id)) * second)
+    }
+    let returns = { (limit: RateLimit?) in
+      LimitGlance(path: self.folder("limit.db"), clocks: Hands(boot: 104).clocks)?
+        .returns(host: "h", endpoint: "batch", limit: limit).map { $0 / second }
+    }
+    #expect(returns(five) == [2, 3, 4, 5])
+    // Of four that are out one must be back before this limit has any.
+    #expect(returns(three) == [3, 4, 5])
+    #expect(returns(nil) == [])
+    ledger.hold(until: 108 * second, now: 104 * second)
+    #expect(returns(five) == [4, 4, 4, 4, 5])
+    #expect(returns(nil) == [4])
+    let other = LimitGlance(path: folder("limit.db"), clocks: Hands(boot: 104).clocks)
+    #expect(other?.returns(host: "x", endpoint: "batch", limit: five) == [])
+  }
+
   @Test func `a file that another process uses is read with its log`() async throws {
     let path = folder("limit.db")
     let file = try LimitFile(path: path, clocks: Hands(boot: 100).clocks)
@@ -87,7 +114,7 @@ import Testing
       let glance = try #require(LimitGlance(path: path, clocks: Hands(boot: 102).clocks))
       let limit = RateLimit(requests: 5, window: 5 * second)
       #expect(glance.balance(host: "h", endpoint: "batch", limit: limit).grantable == 1)
-      #expect(glance.returns(host: "h", endpoint: "batch").count == 4)
+      #expect(glance.returns(host: "h", endpoint: "batch", limit: limit).count == 4)
     }
     // And from within the process itself.
     #expect(look()?.balance(host: "h", endpoint: "batch", limit: five).grantable == 1)

@@ -41,16 +41,31 @@ public final class LimitGlance {
       ?? TokenBalance(free: free, grantable: free, inFlight: 0, nextGrant: now)
   }
 
-  /// When the tokens that are out of an endpoint come back, as far as can be known: nanoseconds from
-  /// the look, soonest first.
-  public func returns(host: String, endpoint: String) -> [Int64] {
-    let (tokens, now) = (tokens(host, endpoint), now)
-    guard let tokens else { return [] }
+  /// When a run may use those of its tokens that it could not use at once, as far as can be known.
+  ///
+  /// - Parameters:
+  ///   - host: The API's host.
+  ///   - endpoint: Which of its limits.
+  ///   - limit: The limit, as a run keeps it; nil for none.
+  /// - Returns: Nanoseconds from the look, soonest first, one for each token that the balance does
+  ///   not grant; without a limit, the end of a hold.
+  public func returns(host: String, endpoint: String, limit: RateLimit?) -> [Int64] {
+    guard let tokens = tokens(host, endpoint) else { return [] }
+    let now = now
+    let held = duration(from: now, to: tokens.blockedUntil(now: now))
+    guard let limit else { return held > 0 ? [held] : [] }
     let counted = tokens.spends.filter { tokens.isCounted($0, now: now) }
-    return counted.map { spend in
+    let backs = counted.map { spend in
       let back = spend.backAt ?? min(max(spend.end, now), later(now, by: spend.window))
-      return duration(from: now, to: back)
+      return max(duration(from: now, to: back), held)
     }.sorted()
+    // What others take beyond this limit must be back first; what is in may be held, or a reply's
+    // word keeps it.
+    let free = max(0, limit.requests - counted.count)
+    let granted = balance(host: host, endpoint: endpoint, limit: limit).grantable
+    let word = tokens.caps.map(\.until).max().map { duration(from: now, to: $0) } ?? 0
+    let kept = Array(repeating: max(held, word), count: max(0, free - granted))
+    return (kept + backs.dropFirst(max(0, counted.count - limit.requests))).sorted()
   }
 
   /// Whether the service must be left alone for having refused (403); nil: it may be asked.

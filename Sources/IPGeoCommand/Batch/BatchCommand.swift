@@ -71,23 +71,22 @@ struct BatchCommand {
     let shared = SharedFiles(options, environment: environment, diagnostics: diagnostics)
     let reporter = EventReporter(diagnostics, clock: Clock.boottimeNanoseconds)
     let wantsReverse = fields.contains(.reverse)
-    let asking = provider(shared, wantsReverse)
+    let asked = options.asking.isOff ? nil : asked(shared, wantsReverse)
+    let silent = SilentProvider(source: IPAPIProvider.name, failure: .notKnown)
     let run = try batchRun(
-      fields, asking, memory: shared.memory(wantsReverse: wantsReverse), reporter)
-    let live = LiveRun(
-      run: run, reporter: reporter, asking: asking, startedAt: startedAt)
+      fields, asked ?? silent, memory: shared.memory(wantsReverse: wantsReverse), reporter)
+    let live = LiveRun(run: run, reporter: reporter, asked: asked, startedAt: startedAt)
     return await self.run(live, files, shared, reports)
   }
 
   /// Whom the run asks.
-  private func provider(_ shared: SharedFiles, _ wantsReverse: Bool) -> DeferredProvider {
+  private func asked(
+    _ shared: SharedFiles, _ wantsReverse: Bool
+  ) -> DeferredProvider<IPAPIProvider> {
     DeferredProvider(source: IPAPIProvider.name) { [options] in
-      if options.asking.isOff {
-        return SilentProvider(source: IPAPIProvider.name, failure: .notKnown)
-      }
-      return IPAPIProvider(options.asking.configuration(wantsReverse: wantsReverse)) {
-        shared.ledger($0, $1)
-      }
+      IPAPIProvider(
+        options.asking.configuration(wantsReverse: wantsReverse), refusals: shared.refusals,
+        ledger: { shared.ledger($0, $1) })
     }
   }
 
@@ -132,12 +131,19 @@ struct BatchCommand {
       case .ignore: break
       }
     }
+    let deadline = DeadlineWatch(
+      deadline, wallSeconds: { Clock.wallSeconds() }, bootNanoseconds: Clock.boottimeNanoseconds
+    ) { reason in
+      diagnostics.note(reason.message)
+      run.stopAsking(with: Failure(.budget, message: reason.message))
+    }
     reports.begin { live.status }
     let progress = ProgressDriver(
       progressStyle, on: diagnostics, clock: Clock.boottimeNanoseconds,
       state: { live.progress })
     let log = files.failureSink.map { FailureLog(sink: $0) }
     let report = await run.run(to: files.rowSink, failures: log)
+    deadline.stop()
     shared.close { signals.first != nil }
     progress.stop()
     watch.cancel()
@@ -154,6 +160,12 @@ struct BatchCommand {
       inputs: options.inputs, reading: reading, selection: selection, fields: fields,
       format: options.format,
       writesHeader: options.writesHeader, isCSVSafe: options.isCSVSafe)
+  }
+
+  private var deadline: RunDeadline {
+    RunDeadline(
+      wallSeconds: startedAt, bootNanoseconds: start, maxTime: options.running.maximumTime,
+      until: options.running.until, clock: .system)
   }
 
   private var selection: RowSelection {

@@ -13,6 +13,8 @@ extension BatchOptions.Asking {
     configuration.retries = retries
     configuration.language = language
     configuration.wantsReverse = wantsReverse
+    configuration.maximumRequests = maximumRequests
+    configuration.budgetMessage = maximumRequests.map { "--max-requests \($0) is used up" }
     configuration.userAgent = "ipgeo/\(Version.number)"
     return configuration
   }

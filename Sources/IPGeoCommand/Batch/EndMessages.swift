@@ -15,6 +15,8 @@ struct EndMessages {
   let ending: BatchEnding
   /// Whether records without an address were not told of one by one.
   var isQuiet = false
+  /// Whether nothing was asked, because only a plan was wanted.
+  var isPlan = false
   /// Where rows are that did not get their final name.
   var rowsLeftIn: String?
 
@@ -34,9 +36,10 @@ struct EndMessages {
     }
     if isEmpty {
       lines.append(Line(gravity: .error, text: "no records in the input: nothing to do"))
-    } else if report.counts.records > 0 || isCutShort {
+    } else if !isPlan, report.counts.records > 0 || isCutShort {
       lines.append(Line(gravity: .note, text: summary.line))
     }
+    if isPlan { return lines }
     return lines + summary.sums.map { Line(gravity: .detail, text: $0) }
   }
 
@@ -61,7 +64,7 @@ struct EndMessages {
   /// Why look-ups failed, and what it makes of the exit code.
   private var failures: Line? {
     let counts = report.counts
-    guard counts.failedAddresses > 0, !isCutShort, report.providerEnd == .finished else {
+    guard counts.failedAddresses > 0, !isCutShort, !isPlan, report.providerEnd == .finished else {
       return nil
     }
     let reasons = Reason.allCases.filter { reason in

@@ -1,3 +1,4 @@
+internal import IPGeoAPI
 internal import IPGeoByteStreams
 internal import IPGeoEnrichment
 
@@ -11,7 +12,8 @@ internal import IPGeoEnrichment
 struct LiveRun: Sendable {
   let run: BatchRun
   let reporter: EventReporter
-  let asking: DeferredProvider
+  /// Whom it asks; nil for nobody.
+  let asked: DeferredProvider<IPAPIProvider>?
   /// Seconds since 1970 UTC.
   let startedAt: Int64
 
@@ -20,9 +22,13 @@ struct LiveRun: Sendable {
     let progress = run.progress
     var state = ProgressState()
     state.answered = progress.settled
+    state.asked = progress.asked
     state.known = progress.addresses
     state.inputHasEnded = progress.isInputAtEnd
     state.nextWindowNanoseconds = reporter.wait?.left
+    let outlook = outlook(progress)
+    state.requestsLeft = outlook.requestsLeft
+    state.remainingNanoseconds = outlook.remaining
     return state
   }
 
@@ -40,6 +46,25 @@ struct LiveRun: Sendable {
     status.isInputAtEnd = progress.isInputAtEnd
     status.nextRequestNanoseconds = wait?.left
     status.wait = wait.map { RunStatus.Wait($0.cause) }
+    let outlook = outlook(progress)
+    status.requestsLeft = outlook.requestsLeft
+    status.remainingNanoseconds = outlook.remaining
     return status
+  }
+
+  /// What the limit lets the rest of the run be: requests that could go now, and the least time.
+  private func outlook(_ progress: RunProgress) -> (requestsLeft: Int?, remaining: Int64?) {
+    guard let provider = asked?.made else { return (nil, nil) }
+    let now = Clock.boottimeNanoseconds()
+    let schedule = provider.schedule
+    let (batch, single) = (provider.gauge[.batch], provider.gauge[.single])
+    let reading = schedule.usesBatches ? batch : single
+    guard progress.isInputAtEnd, let batch, let single else {
+      return (reading?.requestsLeft, nil)
+    }
+    let plan = schedule.plan(
+      for: progress.addresses - progress.settled, batch: Schedule.Standing(batch, now: now),
+      single: Schedule.Standing(single, now: now))
+    return (reading?.requestsLeft, plan.nanoseconds)
   }
 }

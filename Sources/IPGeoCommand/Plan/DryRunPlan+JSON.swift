@@ -8,6 +8,12 @@ extension DryRunPlan {
   /// `unlimited`, `held` or `never`. `minutes_needed` is `seconds_needed` in minutes, rounded up to a
   /// tenth; both count from now, or from the end of the hold, which is in `held_seconds`. Where it is
   /// `never`, the addresses without an answer are in `not_asked`, and there are none `to_ask`.
+  var object: String {
+    let json = json
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
+
+  /// The bytes of `object`.
   var json: ByteBuffer {
     let facts = facts
     var out = ByteBuffer()

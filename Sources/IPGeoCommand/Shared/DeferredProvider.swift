@@ -1,11 +1,23 @@
 internal import IPGeoCore
+internal import Synchronization
 
 /// Makes a provider when there is something to ask: a run in which all is known, or local, opens
 /// neither the limit file nor a connection.
-struct DeferredProvider: Provider {
+final class DeferredProvider<Made: Provider>: Provider {
   let source: String
-  /// Makes the provider, once.
-  let make: @Sendable () -> any Provider
+  private let make: @Sendable () -> Made
+  private let once = Mutex<Made?>(nil)
+
+  /// - Parameters:
+  ///   - source: What the provider calls itself.
+  ///   - make: Makes the provider, once at most.
+  init(source: String, make: @escaping @Sendable () -> Made) {
+    self.source = source
+    self.make = make
+  }
+
+  /// The provider; nil while nobody had a question.
+  var made: Made? { once.withLock { $0 } }
 
   /// Waits for a question or the queue's end, and leaves the rest to the provider.
   func answer(_ questions: QuestionQueue, to sink: any AnswerSink) async -> ProviderEnd {
@@ -13,7 +25,11 @@ struct DeferredProvider: Provider {
     questions.observe { signal.yield() }
     for await _ in changes {
       let level = questions.level
-      if level.waiting > 0 { return await make().answer(questions, to: sink) }
+      if level.waiting > 0 {
+        let provider = make()
+        once.withLock { $0 = provider }
+        return await provider.answer(questions, to: sink)
+      }
       if level.isFinished { break }
     }
     return .finished

@@ -88,12 +88,14 @@ final class SharedFiles: Sendable {
   /// The store as a run with these options uses it; nil where it is not wanted.
   func memory(wantsReverse: Bool) -> (any AnswerMemory)? {
     guard options.known.isUsed else { return nil }
-    var terms = RunAnswers.Terms(kind: options.answerKind)
-    terms.wantsReverse = wantsReverse
-    terms.gives = !options.known.refreshes
-    terms.ages = options.known.ages
-    terms.staleAge = options.known.staleAge
-    return RunAnswers(terms, store: { self.answers }, wallSeconds: { Clock.wallSeconds() })
+    return RunAnswers(
+      options.terms(wantsReverse: wantsReverse), store: { self.answers },
+      wallSeconds: { Clock.wallSeconds() })
+  }
+
+  /// What holds a refusal (403) for later runs; nil where there is no file.
+  var refusals: (any RefusalMemory)? {
+    limit.map { KeptRefusals(file: $0, host: options.asking.limitHost) }
   }
 
   /// Makes the tokens of an endpoint: those of the file, where there is one.
@@ -122,9 +124,15 @@ final class SharedFiles: Sendable {
 }
 
 extension BatchOptions {
-  /// Whose answers are looked up and kept.
-  var answerKind: AnswerKind {
-    AnswerKind(provider: IPAPIProvider.name, language: asking.language.rawValue)
+  /// Which answers are looked up and kept.
+  func terms(wantsReverse: Bool) -> RunAnswers.Terms {
+    var terms = RunAnswers.Terms(
+      kind: AnswerKind(provider: IPAPIProvider.name, language: asking.language.rawValue))
+    terms.wantsReverse = wantsReverse
+    terms.gives = !known.refreshes
+    terms.ages = known.ages
+    terms.staleAge = known.staleAge
+    return terms
   }
 }
 
@@ -136,8 +144,8 @@ extension BatchOptions.Known {
 }
 
 extension BatchOptions.Asking {
-  /// What the limit is kept by: the service's host, with its port where it is not the usual one.
-  var limitHost: String { address.host + (address.port.map { ":\($0)" } ?? "") }
+  /// What the limit is kept by.
+  var limitHost: String { address.authority }
 
   /// Whether a refusal (403) is remembered: not of a key, which may be a wrong one, and not where it
   /// came over https, from a service that we do not share with everybody.

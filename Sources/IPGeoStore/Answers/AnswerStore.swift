@@ -51,6 +51,22 @@ public final class AnswerStore: Sendable {
       source: DatabaseFile(path: path, identity: AnswerFile.identity), onNotice: onNotice)
   }
 
+  /// Opens a store to look answers up for a plan: nothing is made, changed or set aside; nil where
+  /// there is no store, or it cannot be read without a trace.
+  ///
+  /// - Parameter path: Where the file is.
+  public convenience init?(readingOnly path: String) {
+    let source = DatabaseFile(path: path, identity: AnswerFile.identity)
+    guard let opened = source.openToRead(), let file = try? AnswerFile(opened) else { return nil }
+    self.init(source: source, file: file)
+  }
+
+  private init(source: DatabaseFile, file: AnswerFile) {
+    self.source = source
+    onNotice = { _ in }
+    state = State(file: file, canWrite: false, hasReplaced: true, hasSaidLocked: true)
+  }
+
   init(
     source: DatabaseFile, onNotice: @escaping @Sendable (StoreNotice) -> Void
   ) throws(StoreError) {

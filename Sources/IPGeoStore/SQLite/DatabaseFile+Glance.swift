@@ -7,20 +7,39 @@ extension DatabaseFile {
   /// - Parameter tables: The tables to copy, by name.
   /// - Returns: The copy; nil where there is no such file, or it cannot be read so.
   func glance(at tables: [String]) -> Opened? {
+    guard let (facts, options) = traceless, let copy = try? copied(tables, options) else {
+      return nil
+    }
+    return Opened(database: copy, file: facts.identity, canWrite: true, notices: [])
+  }
+
+  /// Opens the file to be read where it lies, as long as nobody minds that what others write
+  /// meanwhile may be missed; leaves no trace either.
+  /// - Returns: nil where there is no such file, or it cannot be read so.
+  func openToRead() -> Opened? {
+    guard let (facts, options) = traceless,
+      let database = try? Database(
+        "file:" + uriPath + "?" + options, isURI: true, busyMilliseconds: busyMilliseconds)
+    else { return nil }
+    database.setCheckpointsOnClose(false)
+    guard (try? database.integer("PRAGMA application_id")) == identity.application,
+      (try? database.integer("PRAGMA user_version")) == identity.version
+    else { return nil }
+    return Opened(database: database, file: facts.identity, canWrite: false, notices: [])
+  }
+
+  /// How to open the file without a trace; nil where there is no way.
+  private var traceless: (facts: FileSystem.Facts, options: String)? {
     guard let facts = FileSystem.facts(path), facts.isRegular, facts.size > 0,
       (FileSystem.facts(path + "-journal")?.size ?? 0) == 0
     else { return nil }
-    let options: String
+    // Without a log the file is whole, and others write to the log first.
     if (FileSystem.facts(path + "-wal")?.size ?? 0) == 0 {
-      // Without a log the file is whole, and others write to the log first.
-      options = "mode=ro&immutable=1"
-    } else {
-      // An index would have to be made.
-      guard FileSystem.facts(path + "-shm") != nil else { return nil }
-      options = "mode=ro&readonly_shm=1"
+      return (facts, "mode=ro&immutable=1")
     }
-    guard let copy = try? copied(tables, options) else { return nil }
-    return Opened(database: copy, file: facts.identity, canWrite: true, notices: [])
+    // An index would have to be made.
+    guard FileSystem.facts(path + "-shm") != nil else { return nil }
+    return (facts, "mode=ro&readonly_shm=1")
   }
 
   private func copied(_ tables: [String], _ options: String) throws(DatabaseError) -> Database? {

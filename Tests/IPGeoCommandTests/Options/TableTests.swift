@@ -10,7 +10,8 @@ private let samples = [
   "api-url": "http://h", "batch-rate": "1/60s", "single-rate": "1/60s", "jobs": "8",
   "timeout": "1s", "retries": "1", "fail-above": "2", "summary-file": "s", "progress": "never",
   "color": "never", "limit-file": "l", "cache": "c", "max-age": "2d", "stale-ok": "90d",
-  "max-requests": "7", "max-time": "2h", "retry-failed": "r", "lock": "k", "lock-wait": "1m",
+  "max-requests": "7", "max-time": "2h", "until": "6:00", "retry-failed": "r", "lock": "k",
+  "lock-wait": "1m",
   "status-file": "s", "metrics": "m",
 ]
 

@@ -24,7 +24,7 @@ extension BatchOptions {
       sortsByHits: raw.sort == .hits || raw.top != nil, top: raw.top, isCSVSafe: raw.isCSVSafe,
       failures: raw.failures, asking: asking, known: Self.known(raw),
       running: Running(
-        isDry: raw.isDryRun, maximumTime: raw.maximumTime, lock: raw.lock,
+        isDry: raw.isDryRun, maximumTime: raw.maximumTime, until: raw.until, lock: raw.lock,
         lockWait: raw.lockWait ?? 0, statusFile: raw.statusFile, metrics: raw.metrics),
       failAbove: raw.failAbove ?? .zero, summaryFile: raw.summaryFile,
       progress: raw.progress ?? .auto,
@@ -118,7 +118,8 @@ extension BatchOptions {
       singleRate: raw.singleRate ?? (sentKey == nil ? .publishedSingle : nil),
       jobs: raw.jobs ?? standardJobs,
       timeoutNanoseconds: raw.timeoutNanoseconds ?? standardTimeout,
-      retries: raw.retries ?? standardRetries, isOff: raw.isOffline || raw.asksNothing,
+      retries: raw.retries ?? standardRetries,
+      off: raw.isOffline ? "--offline" : raw.asksNothing ? "--cache-only" : nil,
       limitFile: raw.limitFile, maximumRequests: raw.maximumRequests)
   }
 

@@ -23,12 +23,15 @@ struct BatchOptions: Hashable, Sendable {
     var timeoutNanoseconds: Int64
     /// Attempts beyond the first.
     var retries: Int
-    /// Nothing is sent, and no socket opened.
-    var isOff: Bool
+    /// The option by which nothing is sent and no socket opened; nil without one.
+    var off: String?
     /// Where the limit is kept, as named; nil for the usual place.
     var limitFile: String?
     /// Most requests of the run; nil for any number.
     var maximumRequests: Int?
+
+    /// Whether nothing is sent.
+    var isOff: Bool { off != nil }
   }
 
   /// What is made of answers of other runs.
@@ -51,6 +54,8 @@ struct BatchOptions: Hashable, Sendable {
     var isDry: Bool
     /// For how long may be asked, in nanoseconds.
     var maximumTime: Int64?
+    /// Until when may be asked, by the clock on the wall.
+    var until: TimeOfDay?
     /// A lock that one run at a time holds.
     var lock: String?
     /// How long to wait for it, in nanoseconds.

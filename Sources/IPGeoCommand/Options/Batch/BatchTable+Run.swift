@@ -24,6 +24,15 @@ extension BatchTable {
       \.maximumTime, { (text) throws(ValueFault) in try DurationText.parsePositive(text) }),
     .value(
       OptionFacts(
+        name: "until", placeholder: "HH:MM", group: .run,
+        summary: "ask until the clock shows that, then fail the rest (budget)",
+        details: """
+          More than 12 hours ahead counts as past, so that a job that starts late asks nothing; with \
+          --max-time it is taken as it is.
+          """),
+      \.until, { (text) throws(ValueFault) in try TimeOfDay(parsing: text) }),
+    .value(
+      OptionFacts(
         name: "fail-above", placeholder: "PCT", group: .run,
         summary: "exit 2 if more than this share of look-ups failed",
         details: "Takes 2 and 2%, with up to four decimals. 100 never fails.", standard: "0"),

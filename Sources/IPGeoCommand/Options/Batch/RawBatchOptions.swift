@@ -47,6 +47,7 @@ struct RawBatchOptions: Hashable, Sendable {
   var isDryRun = false
   var maximumRequests: Int?
   var maximumTime: Int64?
+  var until: TimeOfDay?
   var failAbove: Percentage?
   var retryFailed: String?
   var lock: String?

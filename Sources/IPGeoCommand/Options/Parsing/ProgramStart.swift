@@ -27,7 +27,8 @@ enum ProgramStart {
     func diagnostics(_ level: Diagnostics.Level, _ color: WhenChoice) -> Diagnostics {
       Diagnostics(
         descriptor: errors, level: level,
-        isColored: Terminal.usesColor(color, isTerminal: isTerminal, environment: environment))
+        isColored: Terminal.usesColor(color, isTerminal: isTerminal, environment: environment),
+        rewraps: Terminal.rewraps(environment))
     }
     do {
       switch try Invocation.parse(arguments) {

@@ -58,8 +58,36 @@ def first_cells(section):
     return [SPAN.findall(cell) for cell in rows]
 
 
-def check_options(page, help_text, problems):
-    known = set(re.findall(r"^ +(?:-\w, )?(--[a-z-]+)", help_text, re.MULTILINE))
+def options(help_text):
+    return set(re.findall(r"^ +(?:-\w, )?(--[a-z-]+)", help_text, re.MULTILINE))
+
+
+def subcommands(help_text):
+    """What a help lists under Commands, by its first word."""
+    body = help_text.partition("\nCommands:\n")[2].partition("\n\n")[0]
+    return re.findall(r"^  ([a-z]+)", body, re.MULTILINE)
+
+
+def help_of(command, *words):
+    return subprocess.run(
+        [command, *words, "--help"], check=True, capture_output=True, encoding="utf-8").stdout
+
+
+def check_cache(page, command, problems):
+    """Each subcommand of `ipgeo cache` and each option of theirs is told of under What is kept."""
+    section = page.section("What is kept", problems)
+    known = set()
+    for word in subcommands(help_of(command, "cache")):
+        if f"`ipgeo cache {word}`" not in section:
+            problems.append(f"the command ipgeo cache {word} is missing under '## What is kept'")
+        known |= options(help_of(command, "cache", word))
+    for option in sorted(known - set(OPTION.findall(page.text))):
+        problems.append(f"the option {option} of ipgeo cache is told of nowhere")
+    return known
+
+
+def check_options(page, help_text, others, problems):
+    known = options(help_text)
     section = page.section("Options", problems)
     told = {span.split()[0].split("=")[0] for span in SPAN.findall(section)}
     for option in sorted(known):
@@ -68,7 +96,7 @@ def check_options(page, help_text, problems):
     for short in re.findall(r"^ +(-\w), --", help_text, re.MULTILINE):
         if short not in told:
             problems.append(f"the short option {short} is missing under '## Options'")
-    for option in sorted(page.named_options() - known):
+    for option in sorted(page.named_options() - known - others):
         problems.append(f"there is no option {option}")
 
 
@@ -145,11 +173,11 @@ def check_rooms(problems):
 
 def main():
     command = sys.argv[1]
-    help_text = subprocess.run(
-        [command, "batch", "--help"], check=True, capture_output=True, encoding="utf-8").stdout
+    help_text = help_of(command, "batch")
     problems = []
     page = Page(README.read_text(encoding="utf-8"))
-    check_options(page, help_text, problems)
+    others = check_cache(page, command, problems)
+    check_options(page, help_text, others, problems)
     check_environment(page, help_text, problems)
     check_exit_codes(page, problems)
     check_words(page, problems)

@@ -67,6 +67,14 @@ struct EndMessages {
     guard counts.failedAddresses > 0, !isCutShort, !isPlan, report.providerEnd == .finished else {
       return nil
     }
+    if ending.ending == .code(.budget) {
+      let unasked = counts.reasons[Reason.budget.rawValue] ?? 0
+      let records = unasked == 1 ? "record" : "records"
+      return Line(
+        gravity: .error,
+        text: "stopped by a budget: \(unasked.grouped) \(records) not answered; run it again to "
+          + "carry on")
+    }
     let reasons = Reason.allCases.filter { reason in
       reason.status == .failed && counts.reasons[reason.rawValue] != nil
     }

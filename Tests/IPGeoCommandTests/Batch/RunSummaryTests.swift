@@ -180,6 +180,23 @@ private func summary(
       lines(.error, wholeReport(), isStrict: true).count == (invalid > 0 ? 1 : 0))
   }
 
+  @Test func `a budget that stopped the run is no failure of look-ups`() {
+    let stopped = wholeReport {
+      $0.fail(2, asked: false)
+      $0.counts.reasons["budget"] = 2
+    }
+    #expect(messages(stopped).ending.ending == .code(.budget))
+    #expect(
+      lines(.error, stopped)
+        == ["stopped by a budget: 2 records not answered; run it again to carry on"])
+    let refused = wholeReport {
+      $0.fail(2, asked: false)
+      $0.counts.reasons["budget"] = 2
+      $0.stop()
+    }
+    #expect(messages(refused).ending.ending == .code(.unavailable))
+  }
+
   @Test func `a reader that left hears no more`() {
     let report = wholeReport {
       $0.loseReader()

@@ -263,6 +263,29 @@ final class Hands: Sendable {
     #expect(drain(&one, at: 100 * second) == 5)
   }
 
+  @Test func `a refusal is kept although others hold the lock at first`() throws {
+    let path = folder("limit.db")
+    let looks = Mutex(Int.min)
+    let other = try DatabaseFile(path: path, identity: LimitTables.identity).open().database
+    // Only the one thread of this test calls the clock.
+    nonisolated(unsafe) let holder = other
+    let clocks = LimitClocks(
+      boot: {
+        let count = looks.withLock { count in
+          count += 1
+          return count
+        }
+        // The first look is before the first try, the second when it has met the lock.
+        if count == 2 { try? holder.execute("COMMIT") }
+        return 100 * second
+      }, wall: { today * second }, bootID: "first")
+    let file = try LimitFile(path: path, clocks: clocks)
+    try other.execute("BEGIN IMMEDIATE")
+    looks.withLock { $0 = 0 }
+    #expect(file.refuse(host: "h").length == 3600 * second)
+    #expect(try self.file().refusal(host: "h")?.remaining == 3600 * second)
+  }
+
   @Test func `a file that others hold locked is given up in the end`() throws {
     let notices = Notices()
     let hands = Hands(boot: 100)

@@ -20,6 +20,9 @@ public final class LimitFile: Sendable {
   static let longestRefusal: Int64 = 24 * 3600 * second
   /// Others may hold the lock for so long before the file is given up.
   static let patience: Int64 = 10 * second
+  /// So often a refusal is tried to be written where others hold the lock: as long as `patience`,
+  /// with a quarter of a second for each try.
+  private static let mostRefusalTries = 40
 
   /// What became of a use of the file.
   enum Use<Value> {
@@ -139,8 +142,24 @@ public final class LimitFile: Sendable {
   /// - Returns: How long it must be left alone now.
   @discardableResult
   public func refuse(host: String) -> Refusal {
+    var refusal = noteRefusal(host)
+    var tries = 1
+    // What is not written, no later run obeys; others hold the lock for a moment only.
+    while case .busy = refusal, tries < Self.mostRefusalTries {
+      tries += 1
+      refusal = noteRefusal(host)
+    }
+    // A refusal must outlive a power cut.
+    _ = use { tables throws(DatabaseError) in
+      try tables.database.execute("PRAGMA wal_checkpoint(PASSIVE)")
+    }
+    if case .done(let refusal) = refusal { return refusal }
+    return Refusal(remaining: Self.firstRefusal, length: Self.firstRefusal)
+  }
+
+  private func noteRefusal(_ host: String) -> Use<Refusal> {
     let now = clocks.boot()
-    let refusal = use { tables throws(DatabaseError) in
+    return use(writes: true) { tables throws(DatabaseError) in
       try tables.database.transaction(.immediate) { () throws(DatabaseError) in
         let before = try tables.refusal(host, now: now)
         if let before, before.remaining > 0 { return before }
@@ -152,12 +171,6 @@ public final class LimitFile: Sendable {
         return refusal
       }
     }
-    // A refusal must outlive a power cut.
-    _ = use { tables throws(DatabaseError) in
-      try tables.database.execute("PRAGMA wal_checkpoint(PASSIVE)")
-    }
-    if case .done(let refusal) = refusal { return refusal }
-    return Refusal(remaining: Self.firstRefusal, length: Self.firstRefusal)
   }
 
   /// The service has answered: a refusal before it is forgotten.

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import IPGeoCore
 internal import Synchronization
 
@@ -26,12 +27,19 @@ final class DeferredProvider<Made: Provider>: Provider {
     for await _ in changes {
       let level = questions.level
       if level.waiting > 0 {
-        let provider = make()
+        let provider = await makeElsewhere()
         once.withLock { $0 = provider }
         return await provider.answer(questions, to: sink)
       }
       if level.isFinished { break }
     }
     return .finished
+  }
+
+  /// Opening files may have to wait for others who hold them, and the cooperative pool must not.
+  private func makeElsewhere() async -> Made {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: self.make()) }
+    }
   }
 }

@@ -7,8 +7,6 @@ struct RunStatus: Hashable, Sendable {
   /// What a run waits for.
   enum Wait: String, Hashable, Sendable {
     case limit, hold, retry
-    /// Another run holds the lock.
-    case lock
 
     init(_ cause: ProviderEvent.WaitCause) {
       switch cause {
@@ -65,8 +63,8 @@ struct RunStatus: Hashable, Sendable {
       ("addresses", Int64(addresses)), ("answered", Int64(answered)), ("known", Int64(known)),
       ("asked", Int64(asked)), ("requests", Int64(requests)), ("rows", Int64(rows)),
       ("requests_left", requestsLeft.map(Int64.init)),
-      ("next_request_in_seconds", nextRequestNanoseconds.map(Self.seconds)),
-      ("remaining_seconds", remainingNanoseconds.map(Self.seconds)),
+      ("next_request_in_seconds", nextRequestNanoseconds.map(LeastTime.wholeSeconds)),
+      ("remaining_seconds", remainingNanoseconds.map(LeastTime.wholeSeconds)),
       ("exit_code", exitCode.map(Int64.init)),
     ]
     for (name, number) in numbers {
@@ -76,10 +74,5 @@ struct RunStatus: Hashable, Sendable {
     let cause = exitCode == nil ? wait : nil
     out.append(",\"wait\":" + (cause.map { "\"\($0.rawValue)\"" } ?? "null") + "}\n")
     return out
-  }
-
-  /// Whole seconds, rounded up: what is waited for is not there before.
-  private static func seconds(_ nanoseconds: Int64) -> Int64 {
-    nanoseconds <= 0 ? 0 : (nanoseconds - 1) / 1_000_000_000 + 1
   }
 }

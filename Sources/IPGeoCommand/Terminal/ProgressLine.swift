@@ -77,20 +77,6 @@ enum ProgressLine {
   }
 
   private static func plus(_ state: ProgressState) -> String { state.inputHasEnded ? "" : "+" }
-
-  /// The least time until `unanswered` addresses are answered, in nanoseconds; saturating.
-  ///
-  /// The limit lets `perWindow` addresses be asked in each window, and `now` more in this one.
-  static func remaining(
-    unanswered: Int, perWindow: Int, now: Int, nextWindowNanoseconds: Int64, window: Int64
-  ) -> Int64 {
-    let later = max(0, unanswered) - max(0, now)
-    guard later > 0, perWindow > 0 else { return 0 }
-    let waits = Int64((later - 1) / perWindow)
-    let (time, overflow) = waits.multipliedReportingOverflow(by: max(0, window))
-    let (sum, tooLarge) = time.addingReportingOverflow(max(0, nextWindowNanoseconds))
-    return overflow || tooLarge ? .max : sum
-  }
 }
 
 /// When progress is shown: from the second second on, at most five times a second.

@@ -140,7 +140,7 @@ private let second: Int64 = 1_000_000_000
     #expect(memory.seen.calls == ["succeeded", "refused"])
     #expect(
       run.stop?.message
-        == "the service refuses (403); 127.0.0.1:8080 is left alone for 60 min, by later runs, too")
+        == "the service refuses (403); 127.0.0.1:8080 is left alone for 1 h, by later runs, too")
     #expect(run.stop?.httpStatus == 403)
   }
 
@@ -200,8 +200,8 @@ private let second: Int64 = 1_000_000_000
 
   @Test(
     arguments: [
-      (0, "0 s"), (1, "1 s"), (119 * second, "119 s"), (120 * second, "2 min"),
-      (121 * second, "3 min"), (3600 * second, "60 min"), (7200 * second, "2 h"),
+      (0, "0 s"), (1, "1 s"), (99 * second, "99 s"), (100 * second, "2 min"),
+      (121 * second, "3 min"), (3541 * second, "1 h"), (7200 * second, "2 h"),
       (12_000 * second, "3 h 20 min"), (86_400 * second, "24 h"), (-1, "0 s"),
       (.max, "2562047 h 48 min"),
     ] as [(Int64, String)])

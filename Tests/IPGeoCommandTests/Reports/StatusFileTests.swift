@@ -66,7 +66,9 @@ private func text(_ status: RunStatus) -> String {
     #expect(RunStatus.Wait(.limit) == .limit)
     #expect(RunStatus.Wait(.hold) == .hold)
     #expect(RunStatus.Wait(.retry("reset")) == .retry)
-    #expect(text(busy { $0.wait = .lock }).contains("\"wait\":\"lock\""))
+    for cause in [RunStatus.Wait.limit, .hold, .retry] {
+      #expect(text(busy { $0.wait = cause }).contains("\"wait\":\"\(cause.rawValue)\""))
+    }
   }
 
   @Test func `any time can be told`() {

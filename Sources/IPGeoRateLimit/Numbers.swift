@@ -30,13 +30,13 @@ func nanoseconds(seconds: Int64) -> Int64 {
 }
 
 /// The instant that lies `duration` after `instant`, at most the end of time.
-func later(_ instant: Int64, by duration: Int64) -> Int64 {
+package func later(_ instant: Int64, by duration: Int64) -> Int64 {
   let (sum, overflow) = instant.addingReportingOverflow(max(duration, 0))
   return overflow ? .max : sum
 }
 
 /// How long it is from `start` to `end`; 0 when `end` has passed.
-func duration(from start: Int64, to end: Int64) -> Int64 {
+package func duration(from start: Int64, to end: Int64) -> Int64 {
   if end <= start { return 0 }
   let (difference, overflow) = end.subtractingReportingOverflow(start)
   return overflow ? .max : difference

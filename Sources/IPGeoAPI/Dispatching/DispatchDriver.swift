@@ -210,8 +210,7 @@ final class DispatchDriver: @unchecked Sendable {
   }
 
   private func wake(at instant: Int64) {
-    let (wait, overflow) = instant.subtractingReportingOverflow(surroundings.clock())
-    surroundings.callLater(overflow ? .max : max(wait, 0)) { [weak self] in
+    surroundings.callLater(duration(from: surroundings.clock(), to: instant)) { [weak self] in
       guard let self else { return }
       queue.async {
         self.dispatcher.woken()

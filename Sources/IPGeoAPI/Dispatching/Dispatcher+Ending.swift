@@ -164,9 +164,4 @@ extension Dispatcher {
   mutating func say(_ notice: String) {
     if said.insert(notice).inserted { due.append(.report(.notice(notice))) }
   }
-
-  private func later(_ now: Int64, by wait: Int64) -> Int64 {
-    let (sum, overflow) = now.addingReportingOverflow(max(wait, 0))
-    return overflow ? .max : sum
-  }
 }

@@ -26,10 +26,7 @@ public final class LimitGauge: Sendable {
 
     /// The instant at which the next request can go out; nil when one that is out must end first.
     public var nextGrant: Int64? {
-      level.nextGrantIn.map { wait in
-        let (instant, overflow) = asOf.addingReportingOverflow(max(0, wait))
-        return overflow ? .max : instant
-      }
+      level.nextGrantIn.map { later(asOf, by: $0) }
     }
   }
 

@@ -27,10 +27,7 @@ public struct Schedule: Hashable, Sendable {
 
     /// The standing that a ledger's balance of the instant `now` comes to.
     public init(_ balance: TokenBalance, now: Int64) {
-      let next = balance.nextGrant.flatMap { instant -> Int64? in
-        let (wait, overflow) = instant.subtractingReportingOverflow(now)
-        return instant <= now ? nil : overflow ? .max : wait
-      }
+      let next = balance.nextGrant.flatMap { $0 > now ? duration(from: now, to: $0) : nil }
       self.init(left: balance.grantable, returns: next.map { [$0] } ?? [])
     }
 
@@ -177,8 +174,7 @@ private struct Tokens {
   mutating func take(_ count: Int, now: Int64) {
     if !isLimited { return }
     free -= count
-    let (at, overflow) = now.addingReportingOverflow(window)
-    let instant = overflow ? .max : at
+    let instant = later(now, by: window)
     // None returns later than who goes now.
     if returning.last?.at == instant {
       returning[returning.count - 1].count += count

@@ -1,3 +1,5 @@
+internal import IPGeoRateLimit
+
 /// How long a lock is waited for, and what comes after each try: pure, so that it has its tests.
 struct LockWait: Hashable, Sendable {
   /// What is to be done.
@@ -24,8 +26,7 @@ struct LockWait: Hashable, Sendable {
 
   /// Begins to wait at `now`, in nanoseconds of a clock that does not step.
   init(nanoseconds: Int64, now: Int64) {
-    let (sum, overflow) = now.addingReportingOverflow(max(0, nanoseconds))
-    deadline = overflow ? .max : sum
+    deadline = later(now, by: nanoseconds)
   }
 
   /// What comes after a try that ended at `now`.

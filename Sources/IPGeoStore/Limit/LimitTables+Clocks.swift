@@ -1,3 +1,5 @@
+internal import IPGeoRateLimit
+
 /// How instants get from one start of the machine to the next.
 extension LimitTables {
   /// Notes how far the wall clock is ahead, for the next start of the machine.

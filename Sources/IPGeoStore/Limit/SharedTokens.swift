@@ -192,16 +192,3 @@ extension SharedTokens.Spend {
   /// When its token is surely back, if nothing more is heard of it.
   var end: Int64 { later(later(grantedAt, by: timeout), by: window) }
 }
-
-/// The instant that lies `duration` after `instant`, at most the end of time.
-func later(_ instant: Int64, by duration: Int64) -> Int64 {
-  let (sum, overflow) = instant.addingReportingOverflow(max(duration, 0))
-  return overflow ? .max : sum
-}
-
-/// How long it is from `start` to `end`; 0 when `end` has passed.
-func duration(from start: Int64, to end: Int64) -> Int64 {
-  if end <= start { return 0 }
-  let (difference, overflow) = end.subtractingReportingOverflow(start)
-  return overflow ? .max : difference
-}

@@ -39,6 +39,12 @@ extension IPAPIProvider {
     /// What the requests call themselves, where the transport is not given.
     public var userAgent = "ipgeo"
 
+    /// Whether a refusal (403) is kept for later runs, and theirs are obeyed.
+    ///
+    /// Not of a key that is sent, which may be a wrong one, and not where it comes over https, from a
+    /// service that is not shared with everybody.
+    public var keepsRefusals: Bool { Settings(self).keepsRefusals }
+
     /// Makes a configuration of the free service.
     public init() {}
 
@@ -58,7 +64,7 @@ struct Settings: Sendable {
   let singleLimit: RateLimit?
   let notices: [String]
 
-  /// Whether a 403 is kept for later runs: with a key, or over https, it may be about that alone.
+  /// As ``IPAPIProvider/Configuration/keepsRefusals``.
   var keepsRefusals: Bool { url.scheme == .http && sentKey == nil }
 
   init(_ configuration: IPAPIProvider.Configuration) {

@@ -147,9 +147,8 @@ extension BatchOptions.Asking {
   /// What the limit is kept by.
   var limitHost: String { address.authority }
 
-  /// Whether a refusal (403) is remembered: not of a key, which may be a wrong one, and not where it
-  /// came over https, from a service that we do not share with everybody.
-  var remembersRefusals: Bool { key == nil && address.scheme == .http }
+  /// Whether a refusal (403) is remembered: the provider decides.
+  var remembersRefusals: Bool { configuration(wantsReverse: false).keepsRefusals }
 
   /// Whether there is anything for the limit file to hold.
   var usesLimitFile: Bool {

@@ -122,6 +122,31 @@ import Testing
     #expect(try file.database.integer("SELECT count(*) FROM parts") == 2)
   }
 
+  @Test func `who has no time for the parts leaves them to a later call`() throws {
+    func parts() throws -> Int64 {
+      try DatabaseFile(path: folder("answers.db"), identity: AnswerFile.identity).open()
+        .database.integer("SELECT count(*) FROM parts")
+    }
+    let store = try AnswerStore(path: folder("answers.db"))
+    for (text, age) in [("8.8.8.8", Int64(200)), ("9.9.9.9", 100)] {
+      var location = somewhere()
+      location.isp = text
+      let answer = StoredAnswer(
+        address: try address(text), outcome: .located(location), askedAt: today - age)
+      store.keep([answer], kind: english, now: today)
+    }
+    // Time to delete, and to see that no more is to be deleted.
+    var looks = 0
+    let deleted = try store.prune(before: today - 100) {
+      looks += 1
+      return looks <= 2
+    }
+    #expect(deleted == 1)
+    #expect(try parts() == 3)
+    #expect(try store.prune(before: today) == 1)
+    #expect(try parts() == 0)
+  }
+
   @Test func `the horizon is 60 days or twice the longest age`() {
     let day: Int64 = 86_400
     #expect(AnswerAges.horizon(maximum: 30 * day, stale: 0, now: today) == today - 60 * day)

@@ -49,8 +49,8 @@ extension AnswerFile {
 
   /// Deletes the parts that no answer needs any more, when so many answers are gone that it pays.
   ///
-  /// It reads all answers, so it waits until a fifth of them is gone.
-  func sweepParts(gone: Int) throws(DatabaseError) {
+  /// It reads all answers, so it waits until a fifth of them is gone, and for a call that has time.
+  func sweepParts(gone: Int, hasTime: Bool = true) throws(DatabaseError) {
     try database.transaction(.immediate) { () throws(DatabaseError) in
       let count = try database.prepare(
         """
@@ -59,6 +59,7 @@ extension AnswerFile {
         """)
       count.bind(1, Int64(gone))
       try count.run()
+      guard hasTime else { return }
       let all = try database.integer("SELECT count(*) FROM answers")
       let waiting = try database.integer("SELECT value FROM counters WHERE name = 'gone'")
       guard waiting >= all / 4 else { return }

@@ -76,7 +76,8 @@ extension AnswerStore {
   /// written is no error: see ``AnswerAges/horizon(maximum:stale:now:)``.
   /// - Parameters:
   ///   - horizon: What was asked before goes.
-  ///   - goesOn: Asked before each transaction: whether there is time for another one.
+  ///   - goesOn: Asked before each transaction: whether there is time for another one. What has no
+  ///     time is made up for by a later call.
   /// - Throws: Why the file cannot be used.
   /// - Returns: How many were deleted.
   @discardableResult
@@ -92,7 +93,10 @@ extension AnswerStore {
       if deleted == 0 { break }
     }
     if all > 0 {
-      try manage(writes: true) { file throws(DatabaseError) in try file.sweepParts(gone: all) }
+      let hasTime = goesOn()
+      try manage(writes: true) { file throws(DatabaseError) in
+        try file.sweepParts(gone: all, hasTime: hasTime)
+      }
     }
     return all
   }

@@ -28,10 +28,11 @@ public struct ServiceURL: Hashable, Sendable {
   ///
   /// An IPv6 address stands in brackets.
   public var authority: String {
-    let name = host.contains(":") ? "[\(host)]" : host
     let usual: UInt16 = scheme == .http ? 80 : 443
-    return port.map { $0 == usual ? name : "\(name):\($0)" } ?? name
+    return port.map { $0 == usual ? bracketedHost : "\(bracketedHost):\($0)" } ?? bracketedHost
   }
+
+  private var bracketedHost: String { host.contains(":") ? "[\(host)]" : host }
 
   /// Whether this is ip-api.com itself, whose published limits bind whoever has no key.
   public var isPublicService: Bool { host == "ip-api.com" || host.hasSuffix(".ip-api.com") }
@@ -50,8 +51,7 @@ public struct ServiceURL: Hashable, Sendable {
 extension ServiceURL: CustomStringConvertible {
   /// The URL without a slash at the end.
   public var description: String {
-    let name = host.contains(":") ? "[\(host)]" : host
-    return "\(scheme.rawValue)://\(name)\(port.map { ":\($0)" } ?? "")\(path)"
+    "\(scheme.rawValue)://\(bracketedHost)\(port.map { ":\($0)" } ?? "")\(path)"
   }
 }
 

@@ -163,7 +163,8 @@ public final class BatchRun: Sendable {
 
   /// Ends the run early.
   ///
-  /// Reading stops, what is under way may go on for the grace, the rest fails as `interrupted`. Safe to call from any thread, at any time, more than once.
+  /// Reading stops, what is under way may go on for the grace, the rest fails as `interrupted`. Safe
+  /// to call from any thread, at any time, more than once.
   public func interrupt() {
     interrupted.store(true, ordering: .releasing)
     control.stopReading()

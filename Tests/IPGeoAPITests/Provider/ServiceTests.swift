@@ -92,7 +92,8 @@ import Testing
     standIn.batchLimit = nil
     standIn.faults = [FaultRule(fault, on: .always)]
     let run = try await ask(600, standIn) {
-      $0.attemptTimeout = 200_000_000
+      // What is answered must not be late on a loaded machine.
+      if reason == .timeout { $0.attemptTimeout = 200_000_000 }
       $0.retries = 1
     }
     #expect(run.isWhole)

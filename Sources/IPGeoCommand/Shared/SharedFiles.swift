@@ -13,8 +13,8 @@ final class SharedFiles: Sendable {
   private let options: BatchOptions
   private let environment: [String: String]
   private let diagnostics: Diagnostics
-  private let answersOnce = Mutex<AnswerStore??>(nil)
-  private let limitOnce = Mutex<LimitFile??>(nil)
+  private let openedAnswers = Once<AnswerStore?>()
+  private let openedLimit = Once<LimitFile?>()
 
   init(_ options: BatchOptions, environment: [String: String], diagnostics: Diagnostics) {
     self.options = options
@@ -27,11 +27,8 @@ final class SharedFiles: Sendable {
   /// The store of answers, opened now; nil where there is none, or none is wanted.
   var answers: AnswerStore? {
     guard options.known.isUsed else { return nil }
-    return answersOnce.withLock { once in
-      if let opened = once { return opened }
-      let opened = Self.store(paths.answers(option: options.known.file), diagnostics)
-      once = .some(opened)
-      return opened
+    return openedAnswers.value {
+      Self.store(paths.answers(option: options.known.file), diagnostics)
     }
   }
 
@@ -39,11 +36,8 @@ final class SharedFiles: Sendable {
   /// file.
   var limit: LimitFile? {
     guard options.asking.usesLimitFile else { return nil }
-    return limitOnce.withLock { once in
-      if let opened = once { return opened }
-      let opened = Self.limitFile(paths.limit(option: options.asking.limitFile), diagnostics)
-      once = .some(opened)
-      return opened
+    return openedLimit.value {
+      Self.limitFile(paths.limit(option: options.asking.limitFile), diagnostics)
     }
   }
 
@@ -111,7 +105,7 @@ final class SharedFiles: Sendable {
   /// Ends the use of the store, at a run's end: what is too old to be of use goes.
   /// - Parameter isHurried: Whether somebody waits for the end, as after a signal.
   func close(isHurried: () -> Bool) {
-    guard let answers = answersOnce.withLock({ $0 ?? nil }) else { return }
+    guard let answers = openedAnswers.made ?? nil else { return }
     let now = Clock.wallSeconds()
     if !isHurried() {
       let horizon = AnswerAges.horizon(
@@ -120,6 +114,25 @@ final class SharedFiles: Sendable {
       _ = try? answers.prune(before: horizon, while: { !isHurried() })
     }
     answers.close(waitingMilliseconds: isHurried() ? 250 : 1000, now: now)
+  }
+}
+
+/// A value that is made when it is first wanted.
+private final class Once<Value: Sendable>: Sendable {
+  // Held while the value is made: who else wants it waits, for no file is to be opened twice.
+  private let state = Mutex<Value?>(nil)
+
+  /// The value; nil while nobody has wanted it.
+  var made: Value? { state.withLock { $0 } }
+
+  /// The value, made now if it was not before.
+  func value(_ make: () -> Value) -> Value {
+    state.withLock { state in
+      if let made = state { return made }
+      let made = make()
+      state = .some(made)
+      return made
+    }
   }
 }
 

@@ -144,7 +144,7 @@ struct BatchCommand {
     let log = files.failureSink.map { FailureLog(sink: $0) }
     let report = await run.run(to: files.rowSink, failures: log)
     deadline.stop()
-    shared.close { signals.first != nil }
+    await shared.close { signals.first != nil }
     progress.stop()
     watch.cancel()
     let ending = finish(report, files, signal: signals.first)
@@ -178,10 +178,4 @@ struct BatchCommand {
       options.progress, level: diagnostics.level, errorIsTerminal: Terminal.isTerminal(2),
       outputIsTerminal: options.output == nil && Terminal.isTerminal(1), environment: environment)
   }
-}
-
-extension Failure {
-  /// Of an address that nobody is asked about.
-  static let notKnown = Failure(
-    .notKnown, message: "not known from earlier runs, and nothing is asked")
 }

@@ -26,13 +26,17 @@ final class DeferredProvider<Made: Provider>: Provider {
     questions.observe { signal.yield() }
     for await _ in changes {
       let level = questions.level
-      if level.waiting > 0 {
+      if let closing = level.closing {
+        // There is nothing to ask any more.
+        questions.deliverAll(failing: closing, to: sink)
+      } else if level.waiting > 0 {
         let provider = await makeElsewhere()
         once.withLock { $0 = provider }
         return await provider.answer(questions, to: sink)
       }
-      if level.isFinished { break }
+      if level.isFinished, questions.level.waiting == 0 { break }
     }
+    if Task.isCancelled { questions.deliverAll(failing: .interrupted, to: sink) }
     return .finished
   }
 

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import IPGeoAPI
 internal import IPGeoByteStreams
 internal import IPGeoCore
@@ -104,7 +105,17 @@ final class SharedFiles: Sendable {
 
   /// Ends the use of the store, at a run's end: what is too old to be of use goes.
   /// - Parameter isHurried: Whether somebody waits for the end, as after a signal.
-  func close(isHurried: () -> Bool) {
+  func close(isHurried: @escaping @Sendable () -> Bool) async {
+    // It waits for the disk, which the cooperative pool must not.
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        self.closeNow(isHurried)
+        continuation.resume()
+      }
+    }
+  }
+
+  private func closeNow(_ isHurried: () -> Bool) {
     guard let answers = openedAnswers.made ?? nil else { return }
     let now = Clock.wallSeconds()
     if !isHurried() {

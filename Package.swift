@@ -90,7 +90,7 @@ let package = Package(
     tests(
       "IPGeoCommand",
       [
-        "IPGeoMain", "IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore",
+        "IPGeoMain", "CSQLite", "IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore",
         "IPGeoRateLimit", "IPGeoTransport", "IPGeoAPI", "IPGeoStore", "IPGeoRecords",
         "IPGeoEnrichment", "IPGeoStandIn",
       ]),

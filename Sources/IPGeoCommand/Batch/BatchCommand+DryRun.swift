@@ -39,9 +39,10 @@ extension BatchCommand {
         .answers(option: options.known.file),
       let store = AnswerStore(readingOnly: path)
     else { return nil }
-    return RunAnswers(
-      options.terms(wantsReverse: wantsReverse), store: { store },
-      wallSeconds: { Clock.wallSeconds() })
+    var terms = options.terms(wantsReverse: wantsReverse)
+    // A run would ask first, and take an old answer only where it gets none.
+    if !options.asking.isOff { terms.staleAge = nil }
+    return RunAnswers(terms, store: { store }, wallSeconds: { Clock.wallSeconds() })
   }
 
   private func plan(_ counts: RunCounts, wantsReverse: Bool) -> DryRunPlan {

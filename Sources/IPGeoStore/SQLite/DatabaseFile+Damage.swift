@@ -39,6 +39,7 @@ extension DatabaseFile {
       () -> Result<String?, StoreError> in
       guard FileSystem.facts(path)?.identity == file else { return .success(nil) }
       let aside = freeName()
+      if !keepsMode { FileSystem.makePrivate(path) }
       // The log first: a new file must never meet an old one's.
       rename(path + "-wal", aside + "-wal")
       guard rename(path, aside) == 0 else {

@@ -89,18 +89,22 @@ struct DatabaseFile: Sendable {
 
   private func attempt() throws(Failure) -> Opened {
     let facts = try ready()
+    let hasLog = hasLog
     let database: Database
     let state: State
     do throws(DatabaseError) {
       database = try Database(FileSystem.plain(path), busyMilliseconds: busyMilliseconds)
-      // Whatever this turns out to be: looking at it must not change it.
-      database.setCheckpointsOnClose(false)
+      // Whatever this turns out to be: looking at it must not change it. Where there was no log,
+      // closing has nothing to move, and takes away what SQLite made to look.
+      database.setCheckpointsOnClose(!hasLog)
       state = try judge(database)
     } catch {
       let cannotLock = error.kind == .cannotOpen || error.kind == .readOnly
       if cannotLock, let frozen = frozen(facts) { return frozen }
       throw .database(error, facts.identity)
     }
+    // Not before: the mode of somebody else's file is theirs, too.
+    if !keepsMode, state == .empty || state == .ours { FileSystem.makePrivate(path) }
     switch state {
     case .foreign: throw .store(.foreign(path: path))
     case .newer(let version): throw .store(.newer(path: path, version: version))
@@ -121,6 +125,9 @@ struct DatabaseFile: Sendable {
     }
   }
 
+  /// Whether anything stands in the log beside the file.
+  private var hasLog: Bool { (FileSystem.facts(path + "-wal")?.size ?? 0) > 0 }
+
   /// Makes folder and file where they are missing.
   private func ready() throws(Failure) -> FileSystem.Facts {
     if let code = FileSystem.makeFolder(FileSystem.folder(of: path)) {
@@ -136,7 +143,6 @@ struct DatabaseFile: Sendable {
       let what = facts.isFolder ? "it is a folder" : "it is no regular file"
       throw .store(.unusable(path: path, why: what))
     }
-    if !keepsMode { FileSystem.makePrivate(path) }
     return facts
   }
 
@@ -183,7 +189,7 @@ struct DatabaseFile: Sendable {
   /// that does not change.
   private func frozen(_ facts: FileSystem.Facts) -> Opened? {
     // With a log beside it, the file alone may be torn.
-    guard facts.size > 0, (FileSystem.facts(path + "-wal")?.size ?? 0) == 0 else { return nil }
+    guard facts.size > 0, !hasLog else { return nil }
     let name = "file:" + uriPath + "?mode=ro&immutable=1"
     guard
       let database = try? Database(name, isURI: true, busyMilliseconds: busyMilliseconds),

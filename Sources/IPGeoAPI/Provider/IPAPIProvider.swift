@@ -105,7 +105,10 @@ public final class IPAPIProvider: Provider {
               let ended = await exchange.send(work.job)
               driver.ended(work, ended.limits)
               let answers = await driver.completed(work, exchange.read(ended, work.job))
-              if !answers.isEmpty { sink.deliver(answers) }
+              if answers.isEmpty { continue }
+              sink.deliver(answers)
+              // A slow disk must not let answers pile up that a kill would lose.
+              await sink.settled()
             }
           }
         }

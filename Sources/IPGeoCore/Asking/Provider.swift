@@ -22,6 +22,17 @@ public protocol AnswerSink: Sendable {
   func deliver(_ answers: [Answer])
   /// Takes news for people and counters. It must not block for long.
   func report(_ event: ProviderEvent)
+  /// Returns when all that was delivered before is where it outlives the process; at once where
+  /// nothing is kept.
+  ///
+  /// A provider that waits for it before it asks on has no more at stake than it may have requests
+  /// under way: no more is asked again after a kill or a power cut.
+  func settled() async
+}
+
+extension AnswerSink {
+  /// Returns at once: nothing is kept.
+  public func settled() async {}
 }
 
 /// How a provider's asking ended.

@@ -56,7 +56,7 @@ final class RememberingSink: AnswerSink {
   func report(_ event: ProviderEvent) { board.report(event) }
 
   /// Returns when all that was delivered before is kept and on the board.
-  func drain() async {
+  func settled() async {
     await withCheckedContinuation { continuation in
       queue.async { continuation.resume() }
     }

@@ -127,7 +127,7 @@ public final class BatchRun: Sendable {
     async let readingReport = WorkerThread.run { reader.run() }
     async let writingReport = WorkerThread.run { writer.run() }
     let end = await task.value
-    await remembering?.drain()
+    await remembering?.settled()
     board.settleRest(
       with: questions.level.closing
         ?? Failure(.noAnswer, message: "the provider ended without an answer"))

@@ -106,6 +106,22 @@ private struct SpyLedger: TokenLedger {
     #expect(spy.notes.count { $0 == "take batch" } == 3)
   }
 
+  @Test(arguments: [1, 3])
+  func `no more answers wait to be kept than requests may be under way`(jobs: Int) async throws {
+    var configuration = limitlessConfiguration()
+    configuration.jobs = jobs
+    let transport = ScriptedTransport { $0.goodReply }
+    let provider = IPAPIProvider(
+      configuration, transport: transport, surroundings: hastySurroundings())
+    let queue = QuestionQueue()
+    queue.add(zip(0..., publicAddresses(2000)).map { Question(tag: $0, address: $1) })
+    queue.finish()
+    let sink = SlowSink { transport.requests.count }
+    #expect(await provider.answer(queue, to: sink) == .finished)
+    #expect(transport.requests.count == 20)
+    #expect(sink.mostAtStake <= jobs)
+  }
+
   @Test func `the language is asked for`() async throws {
     var configuration = openConfiguration()
     configuration.language = .ptBR
@@ -271,5 +287,27 @@ private struct SpyLedger: TokenLedger {
     #expect(transport.requests.count == 3)
     #expect(sinks.0.count == 200)
     #expect(sinks.1.count == 200)
+  }
+}
+
+/// Keeps answers so slowly that a provider that does not wait would be far ahead.
+private final class SlowSink: AnswerSink {
+  private let state = Mutex((kept: 0, most: 0))
+  private let sent: @Sendable () -> Int
+
+  init(sent: @escaping @Sendable () -> Int) { self.sent = sent }
+
+  /// The most requests that had been sent and whose answers were not kept.
+  var mostAtStake: Int { state.withLock { $0.most } }
+
+  func deliver(_ answers: [Answer]) {}
+  func report(_ event: ProviderEvent) {}
+
+  func settled() async {
+    for _ in 0..<200 { await Task.yield() }
+    state.withLock { state in
+      state.most = max(state.most, sent() - state.kept)
+      state.kept += 1
+    }
   }
 }

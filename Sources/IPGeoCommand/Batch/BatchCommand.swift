@@ -126,7 +126,10 @@ struct BatchCommand {
       switch signals.take(signal) {
       case .interrupt:
         run.interrupt()
-        Watchdog.start(seconds: 1.6) { endNow(signal) }
+        Watchdog.start(seconds: 1.6) {
+          diagnostics.note(live.unfinished)
+          endNow(signal)
+        }
       case .end: endNow(signal)
       case .ignore: break
       }

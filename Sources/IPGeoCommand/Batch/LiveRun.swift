@@ -17,6 +17,15 @@ struct LiveRun: Sendable {
   /// Seconds since 1970 UTC.
   let startedAt: Int64
 
+  /// What is told of a run that has to end before it has written its rows, as where nobody takes
+  /// them off a full pipe.
+  var unfinished: String {
+    let progress = run.progress
+    return "interrupted: the rest of the rows could not be written in time; "
+      + "\(progress.rows.grouped) rows written, \(progress.settled.grouped) of "
+      + "\(progress.addresses.grouped) addresses answered"
+  }
+
   /// What a progress line shows.
   var progress: ProgressState {
     let progress = run.progress

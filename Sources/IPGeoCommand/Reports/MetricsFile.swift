@@ -1,6 +1,12 @@
 internal import IPGeoByteStreams
 internal import IPGeoEnrichment
 
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 /// The file of `--metrics`, which node_exporter's textfile collector reads.
 ///
 /// It is replaced at once, so that no half of it is ever read, and has the mode 0644 whatever the
@@ -38,6 +44,41 @@ struct MetricsFile: Sendable {
       job: job, endedAt: now, elapsedMilliseconds: (clock() &- start) / 1_000_000,
       exitCode: exitCode, counts: counts, previousSuccess: previousSuccess(now))
     try SmallFile.replace(path, with: metrics.text, mode: 0o644)
+  }
+
+  /// Writes the metrics of a command line that could not be run, for a job that fails every night.
+  ///
+  /// What the words mean was not settled, so that a file is written only where there is none yet or
+  /// the one there is of this kind: a slip must not cost anybody a file.
+  /// - Parameters:
+  ///   - arguments: The words after the program's name.
+  ///   - exitCode: As a shell shows it.
+  static func note(_ arguments: [String], exitCode: Int32) {
+    guard arguments.first == "batch", let path = path(in: arguments), isFreeOrOurs(path) else {
+      return
+    }
+    // The usage error is what has to be told, and this one is not.
+    try? MetricsFile(path, start: Clock.boottimeNanoseconds()).write(
+      exitCode: exitCode, counts: nil)
+  }
+
+  private static func isFreeOrOurs(_ path: String) -> Bool {
+    do throws(SystemError) {
+      return try SmallFile.read(path, limit: mostRead)?.starts(with: "# HELP ipgeo_".utf8) ?? false
+    } catch {
+      return error.code == ENOENT
+    }
+  }
+
+  /// The value of the last `--metrics` among words that may be wrong otherwise.
+  private static func path(in arguments: [String]) -> String? {
+    let words = arguments.prefix { $0 != "--" }
+    var path: String?
+    for (word, next) in zip(words, words.dropFirst() + [""]) {
+      if word == "--metrics" { path = next }
+      if word.hasPrefix("--metrics=") { path = String(word.dropFirst("--metrics=".count)) }
+    }
+    return path
   }
 
   private func previousSuccess(_ now: Int64) -> Int64? {

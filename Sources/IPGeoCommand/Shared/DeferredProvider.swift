@@ -21,18 +21,22 @@ final class DeferredProvider<Made: Provider>: Provider {
   var made: Made? { once.withLock { $0 } }
 
   /// Waits for a question or the queue's end, and leaves the rest to the provider.
+  ///
+  /// Making it may take long, where others hold the files that it needs; a run that ends meanwhile
+  /// does not wait for it.
   func answer(_ questions: QuestionQueue, to sink: any AnswerSink) async -> ProviderEnd {
     let (changes, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     questions.observe { signal.yield() }
+    var isMaking = false
     for await _ in changes {
       let level = questions.level
       if let closing = level.closing {
         // There is nothing to ask any more.
         questions.deliverAll(failing: closing, to: sink)
       } else if level.waiting > 0 {
-        let provider = await makeElsewhere()
-        once.withLock { $0 = provider }
-        return await provider.answer(questions, to: sink)
+        if let made { return await made.answer(questions, to: sink) }
+        if !isMaking { makeElsewhere { signal.yield() } }
+        isMaking = true
       }
       if level.isFinished, questions.level.waiting == 0 { break }
     }
@@ -40,10 +44,12 @@ final class DeferredProvider<Made: Provider>: Provider {
     return .finished
   }
 
-  /// Opening files may have to wait for others who hold them, and the cooperative pool must not.
-  private func makeElsewhere() async -> Made {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(returning: self.make()) }
+  /// The cooperative pool must not wait for files.
+  private func makeElsewhere(_ then: @escaping @Sendable () -> Void) {
+    DispatchQueue.global().async {
+      let provider = self.make()
+      self.once.withLock { $0 = provider }
+      then()
     }
   }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import IPGeoAddresses
 import IPGeoCore
 import Synchronization
@@ -76,6 +77,23 @@ private struct Located: Provider {
     #expect(await deferred.answer(queue, to: sink) == .finished)
     #expect(sink.all.count == 1500)
     #expect(sink.all.allSatisfy { $0.outcome == .failed(budget) })
+  }
+
+  @Test func `a run that ends does not wait for a provider that is still being made`() async {
+    let gate = DispatchSemaphore(value: 0)
+    let deferred = DeferredProvider<Located>(source: "d") {
+      gate.wait()
+      return Located()
+    }
+    let queue = QuestionQueue()
+    queue.add(questions(3))
+    let sink = Collected()
+    async let end = deferred.answer(queue, to: sink)
+    queue.close(with: .interrupted)
+    queue.finish()
+    #expect(await end == .finished)
+    #expect(sink.all.map(\.outcome) == Array(repeating: .failed(.interrupted), count: 3))
+    gate.signal()
   }
 
   @Test(arguments: [true, false])

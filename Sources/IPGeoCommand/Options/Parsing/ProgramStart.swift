@@ -41,7 +41,8 @@ enum ProgramStart {
         let options = try BatchOptions(raw, environment: environment)
         let said = diagnostics(options.verbosity, raw.color ?? .auto)
         for warning in options.warnings { said.warning(warning) }
-        return run(said) { () throws(CommandFault) in
+        return run(said, onFault: { MetricsFile.note(arguments, exitCode: $0.rawValue) }) {
+          () throws(CommandFault) in
           try await BatchCommand(options, environment: environment, diagnostics: said).run()
         }
       case .cache(let raw):
@@ -53,13 +54,14 @@ enum ProgramStart {
       }
     } catch {
       diagnostics(.normal, .auto).error(error.message)
+      MetricsFile.note(arguments, exitCode: error.exitCode.rawValue)
       return .ended(.code(error.exitCode))
     }
   }
 
   /// A run that may end before it has done anything, and then says why.
   private static func run(
-    _ diagnostics: Diagnostics,
+    _ diagnostics: Diagnostics, onFault: @escaping @Sendable (ExitCode) -> Void = { _ in },
     _ body: @escaping @Sendable () async throws(CommandFault) -> RunEnding
   ) -> ProgramStart {
     .run {
@@ -67,6 +69,7 @@ enum ProgramStart {
         return try await body()
       } catch {
         diagnostics.error(error.message)
+        onFault(error.code)
         return .code(error.code)
       }
     }

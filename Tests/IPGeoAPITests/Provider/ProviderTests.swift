@@ -119,6 +119,7 @@ private struct SpyLedger: TokenLedger {
     let sink = SlowSink { transport.requests.count }
     #expect(await provider.answer(queue, to: sink) == .finished)
     #expect(transport.requests.count == 20)
+    #expect(sink.kept == 20)
     #expect(sink.mostAtStake <= jobs)
   }
 
@@ -296,6 +297,9 @@ private final class SlowSink: AnswerSink {
   private let sent: @Sendable () -> Int
 
   init(sent: @escaping @Sendable () -> Int) { self.sent = sent }
+
+  /// How many times somebody waited until all was kept.
+  var kept: Int { state.withLock { $0.kept } }
 
   /// The most requests that had been sent and whose answers were not kept.
   var mostAtStake: Int { state.withLock { $0.most } }

@@ -57,7 +57,7 @@ struct KillTests {
     let jobs = 3
     let watch = RequestWatch()
     try await withScene {
-      $0.replyDelayMilliseconds = 0...4
+      $0.replyDelayMilliseconds = 0...8
       $0.onRequest = { watch.note($0) }
     } _: { scene in
       let addresses = publicAddresses(2000)
@@ -69,11 +69,11 @@ struct KillTests {
       await onThread { usleep(microseconds) }
       first.signal(SIGKILL)
       let end = await first.result().end
-      if end == .signal(SIGKILL) {
-        #expect(!scene.exists("out.csv"))
-        #expect(!scene.exists("failures.jsonl"))
-      }
       let before = scene.server?.log.count ?? 0
+      // One that had all answers may have been on its way out, its files whole.
+      if end == .signal(SIGKILL), Set(scene.asked).count < addresses.count {
+        #expect(!scene.exists("out.csv") && !scene.exists("failures.jsonl"), "\(scene.names)")
+      }
       let second = try await scene.batch(arguments)
       #expect(second.end == .exit(0), "\(second.errors)")
       let table = try Table(csv: try scene.read("out.csv"))

@@ -125,7 +125,8 @@ import Testing
     _ = try DatabaseFile(path: folder("foreign.db"), identity: identity).open()
     try write(Array("8.8.8.8\n1.1.1.1\n".utf8), to: "ips.txt")
     try write(rubbish, to: "GeoLite2-City.mmdb")
-    for name in ["foreign.db", "ips.txt", "GeoLite2-City.mmdb"] {
+    try write([0x0A], to: "one-byte.txt")
+    for name in ["foreign.db", "ips.txt", "GeoLite2-City.mmdb", "one-byte.txt"] {
       let before = try Data(contentsOf: URL(fileURLWithPath: folder(name)))
       #expect(throws: StoreError.foreign(path: folder(name))) {
         try AnswerStore(path: folder(name))

@@ -4,6 +4,9 @@ public enum SmallFile {
   /// - Returns: Its bytes; `nil` where it is no regular file, or holds more than `limit`.
   /// - Throws: The reasons of `open(2)` and `read(2)`.
   public static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8]? {
+    // A FIFO that is opened to be read would have a reader for a moment, and whoever writes to it
+    // would believe so.
+    guard try System.facts(path: path).kind == .regular else { return nil }
     let descriptor = try System.openWithoutWaiting(path)
     defer { System.release(descriptor) }
     guard try System.facts(descriptor: descriptor, name: path).kind == .regular else { return nil }

@@ -143,6 +143,8 @@ struct DatabaseFile: Sendable {
       let what = facts.isFolder ? "it is a folder" : "it is no regular file"
       throw .store(.unusable(path: path, why: what))
     }
+    // SQLite takes a file of one byte for an empty one, and would write over it.
+    if facts.size == 1 { throw .store(.foreign(path: path)) }
     return facts
   }
 

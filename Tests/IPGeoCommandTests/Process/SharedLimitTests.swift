@@ -146,14 +146,14 @@ struct SharedLimitTests {
       let refused = try await scene.batch(["-j", "1"], input: .text(list(all)))
       #expect(refused.end == .exit(69))
       #expect(scene.server?.log.count == 2)
-      #expect(refused.errors.contains("left alone for 60 min"), "\(refused.errors)")
+      #expect(refused.errors.contains("left alone for 1 h"), "\(refused.errors)")
       let later = try await scene.batch(["-j", "1"], input: .text(list(all)))
       #expect(later.end == .exit(69))
       #expect(scene.server?.log.count == 2, "something was asked")
       let verdicts = try later.table.verdicts
       #expect(verdicts.first == "located" && verdicts.count == 150)
       #expect(verdicts.dropFirst().allSatisfy { $0 == "failed/refused" })
-      let told = later.errors.contains("another 60 min") || later.errors.contains("another 59 min")
+      let told = later.errors.contains("another 1 h") || later.errors.contains("another 59 min")
       #expect(told, "\(later.errors)")
       // Nothing to ask: nothing to be refused.
       let served = try await scene.batch(input: .text(list([known[0]])))
@@ -216,7 +216,7 @@ struct SharedLimitTests {
       #expect(try await scene.batch(file, input: .text("8.8.8.8\n")).end == .exit(0))
       let next = try await scene.batch(file, input: .text("1.1.1.1\n"))
       #expect(next.end == .exit(69))
-      #expect(next.errors.contains("left alone for 60 min"), "\(next.errors)")
+      #expect(next.errors.contains("left alone for 1 h"), "\(next.errors)")
     }
   }
 }

@@ -199,24 +199,4 @@ struct SurroundingsTests {
         !proxy.requests.contains { $0.target.contains(Self.key) || $0.head.contains(Self.key) })
     }
   }
-
-  static let homes: [[String: String?]] = [
-    [:], ["HOME": ""], ["HOME": nil], ["HOME": "/nonexistent"], ["HOME": "relative"],
-    ["XDG_CACHE_HOME": "relative", "XDG_STATE_HOME": "relative"],
-    ["XDG_CACHE_HOME": nil, "XDG_STATE_HOME": nil, "HOME": ""],
-    ["PATH": nil, "TERM": nil, "LC_ALL": nil, "TMPDIR": nil, "HOME": nil, "XDG_CACHE_HOME": nil],
-  ]
-
-  @Test(arguments: homes)
-  func `66 and 67: an odd environment changes nothing, and nothing is made here`(
-    variables: [String: String?]
-  ) async throws {
-    try await withScene { scene in
-      try scene.write("in", "8.8.8.8\n")
-      let result = try await scene.batch(["in"], variables: variables)
-      #expect(result.end == .exit(0))
-      #expect(try result.table["status"] == ["located"])
-      #expect(scene.names == ["in"], "\(scene.names)")
-    }
-  }
 }

@@ -8,6 +8,8 @@ final class CurlInbox: Sendable {
     var arrivals: [Transfer] = []
     var withdrawals: [Transfer] = []
     var isClosed = false
+    /// Why the loop takes nothing, where it is not that it was ended.
+    var fault: TransportError?
   }
 
   /// The multi handle.
@@ -34,12 +36,15 @@ final class CurlInbox: Sendable {
     self.settings = settings
   }
 
-  /// Hands a transfer over; false when the loop takes none any more.
-  func submit(_ transfer: Transfer) -> Bool {
+  /// Hands a transfer over.
+  /// - Returns: nil when it was taken, else why the loop takes none any more.
+  func submit(_ transfer: Transfer) -> TransportError? {
     change { delivery in
-      if delivery.isClosed { return false }
+      if delivery.isClosed {
+        return delivery.fault ?? .cancelled(requestMayHaveArrived: false)
+      }
       delivery.arrivals.append(transfer)
-      return true
+      return nil
     }
   }
 
@@ -49,8 +54,13 @@ final class CurlInbox: Sendable {
   }
 
   /// Ends the loop; what is under way ends as cancelled.
-  func close() {
-    change { $0.isClosed = true }
+  ///
+  /// - Parameter fault: Why it never ran, which is then what later transfers end with.
+  func close(for fault: TransportError? = nil) {
+    change { delivery in
+      delivery.isClosed = true
+      delivery.fault = delivery.fault ?? fault
+    }
   }
 
   /// Takes what has come in; the loop's side.
@@ -58,7 +68,7 @@ final class CurlInbox: Sendable {
     state.withLock { state in
       state.isWoken = false
       let delivery = state.delivery
-      state.delivery = Delivery(isClosed: delivery.isClosed)
+      state.delivery = Delivery(isClosed: delivery.isClosed, fault: delivery.fault)
       return delivery
     }
   }

@@ -34,10 +34,10 @@ final class CurlLoop {
 
   private static func run(_ inbox: CurlInbox) {
     guard let loop = CurlLoop(inbox) else {
-      inbox.close()
       let error = TransportError(
         code: .unreachable(.local),
         message: "the network cannot be used: no memory or no descriptors left (ulimit -n)")
+      inbox.close(for: error)
       for transfer in inbox.take().arrivals { transfer.settle(.failure(error)) }
       return
     }

@@ -37,7 +37,7 @@ final class Transfer: Sendable {
         }
         switch action {
         case .submit:
-          if !inbox.submit(self) { settle(.failure(.cancelled(requestMayHaveArrived: false))) }
+          if let error = inbox.submit(self) { settle(.failure(error)) }
         case .endCancelled:
           waiter.resume(returning: .failure(.cancelled(requestMayHaveArrived: false)))
         }

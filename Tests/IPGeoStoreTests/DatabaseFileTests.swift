@@ -173,6 +173,21 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: folder("real/answers.db-wal")))
   }
 
+  @Test func `a link to nothing yet is where the store is made`() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder("d"), withIntermediateDirectories: false)
+    #expect(symlink("../real/answers.db", folder("d/link.db")) == 0)
+    #expect(symlink("d/link.db", folder("first.db")) == 0)
+    let eight = try address("8.8.8.8")
+    let store = try AnswerStore(path: folder("first.db"))
+    store.keep(.unknown(.noData), for: eight)
+    store.close(now: today)
+    #expect(try mode(folder("real/answers.db")) == 0o600)
+    #expect(try AnswerStore(path: folder("real/answers.db")).known([eight]).count == 1)
+    #expect(symlink("loop.db", folder("loop.db")) == 0)
+    #expect(throws: StoreError.self) { try AnswerStore(path: folder("loop.db")) }
+  }
+
   @Test func `on a file system that is not local there is another journal, and a notice`() throws {
     var source = DatabaseFile(path: folder("answers.db"), identity: AnswerFile.identity)
     source.isShared = { _ in true }

@@ -135,11 +135,26 @@ enum FileSystem {
     #endif
   }
 
-  /// The path without links; the path itself where it names nothing yet.
+  /// The path without links; where it names nothing yet, where a file of that name would be made.
   static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
+    var end = path
+    // As many links as the kernel follows.
+    for _ in 0..<40 {
+      if let real = realpath(end, nil) {
+        defer { free(real) }
+        return String(cString: real)
+      }
+      guard let target = linkTarget(end) else { return end }
+      end = target.hasPrefix("/") ? target : folder(of: end) + "/" + target
+    }
+    return path
+  }
+
+  private static func linkTarget(_ path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &bytes, bytes.count)
+    guard count > 0, count < bytes.count else { return nil }
+    return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// The system's words for an error number.

@@ -188,6 +188,13 @@ import Testing
     #expect(throws: StoreError.self) { try AnswerStore(path: folder("loop.db")) }
   }
 
+  @Test(arguments: [3, 4, 6] as [Int32])
+  func `a write that a quota forbids ends the keeping alone`(detail: Int32) {
+    // SQLITE_IOERR_WRITE, _FSYNC and _TRUNCATE, which a quota's EDQUOT becomes.
+    #expect(DatabaseError(code: 10 | detail << 8, message: "").kind == .cannotWrite)
+    #expect(DatabaseError(code: 10 | 1 << 8, message: "").kind == .other)
+  }
+
   @Test func `on a file system that is not local there is another journal, and a notice`() throws {
     var source = DatabaseFile(path: folder("answers.db"), identity: AnswerFile.identity)
     source.isShared = { _ in true }

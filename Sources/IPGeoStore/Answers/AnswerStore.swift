@@ -224,7 +224,7 @@ public final class AnswerStore: Sendable {
     case .readOnly:
       state.canWrite = false
       state.notices.append(.readOnly(path: source.path))
-    case .full:
+    case .full, .cannotWrite:
       state.canWrite = false
       state.notices.append(.notKept(failure))
     case .corrupt, .notADatabase, .moved: replace(&state, source, error)

@@ -238,7 +238,7 @@ public final class LimitFile: Sendable {
         state.notices.append(.abandoned(error))
         return .abandoned
       }
-    case .readOnly, .full, .cannotOpen, .other: break
+    case .readOnly, .full, .cannotWrite, .cannotOpen, .other: break
     }
     state.tables = nil
     state.notices.append(.abandoned(StoreError(error, path: path)))

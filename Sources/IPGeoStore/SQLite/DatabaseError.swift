@@ -16,6 +16,9 @@ struct DatabaseError: Error, Hashable {
     case moved
     /// There is no room left.
     case full
+    /// A write failed for another reason, such as a quota or a limit on the size of files; what is
+    /// there can still be read.
+    case cannotWrite
     /// The file, or one beside it, cannot be opened.
     case cannotOpen
     /// Anything else: input and output errors, wrong SQL, no memory.
@@ -34,6 +37,7 @@ struct DatabaseError: Error, Hashable {
     case Self.movedCode: return .moved
     case Self.corruptFileSystem: return .corrupt
     case Self.sharedMemorySize: return .full
+    case Self.write, Self.synchronise, Self.truncate: return .cannotWrite
     default: break
     }
     switch code & 0xff {
@@ -59,4 +63,7 @@ struct DatabaseError: Error, Hashable {
   private static let movedCode = SQLITE_READONLY | 4 << 8
   private static let corruptFileSystem = SQLITE_IOERR | 33 << 8
   private static let sharedMemorySize = SQLITE_IOERR | 19 << 8
+  private static let write = SQLITE_IOERR | 3 << 8
+  private static let synchronise = SQLITE_IOERR | 4 << 8
+  private static let truncate = SQLITE_IOERR | 6 << 8
 }

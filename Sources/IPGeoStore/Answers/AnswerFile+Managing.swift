@@ -139,8 +139,11 @@ extension AnswerFile {
   }
 
   private func answer(_ page: Statement) -> StoredAnswer? {
-    let packed = PackedAnswer(
-      country: page.optionalInteger(2), network: page.optionalInteger(3), body: page.bytes(4))
+    let (country, network) = (page.optionalInteger(2), page.optionalInteger(3))
+    guard
+      let body = Seal.opened(page.bytes(4), key: page.bytes(0), country: country, network: network)
+    else { return nil }
+    let packed = PackedAnswer(country: country, network: network, body: body)
     var reader = PackedReader(packed.body)
     guard let start = PackedForm.start(&reader), let outcome = unpack(packed, start, reader),
       let address = IPAddress(key: page.bytes(0))

@@ -101,11 +101,11 @@ final class AnswerFile {
       } catch {
         return .failure(error)
       }
-      each(
-        place, find.integer(0),
-        PackedAnswer(
-          country: find.optionalInteger(1), network: find.optionalInteger(2),
-          body: find.bytes(3)))
+      let (country, network) = (find.optionalInteger(1), find.optionalInteger(2))
+      // One that is damaged is not known.
+      if let body = Seal.opened(find.bytes(3), key: key, country: country, network: network) {
+        each(place, find.integer(0), PackedAnswer(country: country, network: network, body: body))
+      }
       return .success(())
     }
     try result.get()
@@ -150,7 +150,10 @@ final class AnswerFile {
     findPart.bind(1, number)
     defer { findPart.reset() }
     guard (try? findPart.step()) == true else { return nil }
-    return read(findPart.bytes(0))
+    let bytes = findPart.bytes(0)
+    // Others that had its number before it are few.
+    guard (number &- Self.firstNumber(bytes)) & 0x7fff_ffff < 64 else { return nil }
+    return read(bytes)
   }
 
   /// Forgets the parts where another process has changed the file: it may have removed some.
@@ -210,12 +213,15 @@ final class AnswerFile {
     guard let packed = PackedForm.pack(answer.outcome, hasReverse: answer.hasReverse) else {
       return false
     }
+    let (country, network) = (try partNumber(packed.country), try partNumber(packed.network))
+    let key = answer.address.octets
+    let seal = Seal.value(key: key, country: country, network: network, body: packed.body)
     put.bind(1, kind)
-    put.bind(2, answer.address.octets)
+    put.bind(2, key)
     put.bind(3, answer.askedAt)
-    put.bind(4, try partNumber(packed.country))
-    put.bind(5, try partNumber(packed.network))
-    put.bind(6, packed.body)
+    put.bind(4, country)
+    put.bind(5, network)
+    put.bind(6, packed.body + Seal.bytes(seal))
     put.bind(7, now)
     try put.run()
     return database.changes > 0
@@ -234,16 +240,18 @@ final class AnswerFile {
   private func partNumber(_ bytes: [UInt8]?) throws(DatabaseError) -> Int64? {
     guard let bytes else { return nil }
     if let known = partNumbers[bytes] { return known }
-    // FNV-1a: short, and the same in every process.
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    var number = Int64(hash >> 33)
+    var number = Self.firstNumber(bytes)
     while try !isPart(number, bytes) {
       // Another part has this number. There are two thousand million: the next is free.
       number = (number + 1) & 0x7fff_ffff
     }
     partNumbers[bytes] = number
     return number
+  }
+
+  /// The number that a part has unless others had it before: so it tells a damaged one, too.
+  private static func firstNumber(_ bytes: some Sequence<UInt8>) -> Int64 {
+    Int64(Seal.hash(bytes) >> 33)
   }
 
   /// Whether the part has that number now; false where another one has it.

@@ -207,6 +207,17 @@ struct SharedLimitTests {
     }
   }
 
+  @Test func `a plan says for how long the service is left alone`() async throws {
+    try await withScene { scene in
+      let file = ["--limit-file", "limit.db", "--dry-run"]
+      try refuse(scene, secondsAgo: 60)
+      let plan = try await scene.batch(file + ["--format", "jsonl"], input: .text("8.8.8.8\n"))
+      #expect(plan.end == .exit(0))
+      #expect(plan.text.contains("\"asking\":\"held\""), "\(plan.text)")
+      #expect(scene.server?.log.isEmpty == true)
+    }
+  }
+
   @Test func `after a good answer a refusal that is over is forgotten`() async throws {
     try await withScene {
       $0.faults = [FaultRule(.status(403), on: .numbers([2]))]

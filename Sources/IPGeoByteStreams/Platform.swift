@@ -48,7 +48,7 @@ enum System {
   }
 
   /// A path with a NUL in it would be cut there by libc, and lead to another file.
-  private static func check(_ path: String, _ operation: String) throws(SystemError) {
+  static func check(_ path: String, _ operation: String) throws(SystemError) {
     if path.utf8.contains(0) {
       throw SystemError(code: EINVAL, operation: operation, path: path)
     }

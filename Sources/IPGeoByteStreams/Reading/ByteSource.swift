@@ -50,6 +50,15 @@ public final class ByteSource: Sendable {
     waitsForWriter = false
   }
 
+  /// Reads from the end of a pipe, and closes it when this goes.
+  init(owning descriptor: Int32, name: String) {
+    self.name = name
+    self.descriptor = descriptor
+    isOwned = true
+    isRegularFile = false
+    waitsForWriter = false
+  }
+
   deinit {
     if isOwned { System.release(descriptor) }
   }

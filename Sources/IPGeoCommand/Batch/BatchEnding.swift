@@ -58,8 +58,7 @@ struct BatchEnding {
   private var isCutShort: Bool { signal != nil || report.outputError != nil }
 
   private static func code(of input: RunReport.NamedInputError) -> ExitCode {
-    if case .system(_) = input.error { return .unreadableInput }
-    return .badInput
+    input.error.isOfContent ? .badInput : .unreadableInput
   }
 }
 

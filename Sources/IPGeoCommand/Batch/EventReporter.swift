@@ -69,7 +69,15 @@ final class EventReporter: Sendable {
     case .system(let error): error.description + hint(name)
     case .notText(let kind, let advice):
       "\(shown(name)): this is \(kind), which is not read as a list; \(command(advice, name))"
+    case .unpacking(let error):
+      "\(shown(name)): \(error.message); " + rest(error) + command(error.advice, name)
     }
+  }
+
+  /// What of the rows is there all the same.
+  private static func rest(_ error: UnpackingError) -> String {
+    if error.cause == .noProgram { return "" }
+    return "the whole lines that could be read have their rows; "
   }
 
   /// Advice with the input's own name in it, where it has one that a shell takes as it is.

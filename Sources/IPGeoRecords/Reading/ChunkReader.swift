@@ -3,13 +3,15 @@ public import IPGeoByteStreams
 /// Reads an input as chunks of records, in constant memory.
 ///
 /// A chunk is handed out when about a chunk's size of input has come, or as soon as nothing more is
-/// to be had at once: on a slow pipe each line is answered when it comes. Reading blocks, so that
-/// it wants a thread of its own; one thread at a time uses a reader.
+/// to be had at once: on a slow pipe each line is answered when it comes. Packed input is unpacked
+/// on the way. Reading blocks, so that it wants a thread of its own; one thread at a time uses a
+/// reader.
 public final class ChunkReader {
   /// What the input turned out to be; `nil` before the first chunk or the end.
   public private(set) var dialect: Dialect?
 
-  private let source: ByteSource
+  private var source: ByteSource
+  private var unpacker: Unpacker?
   private let options: ReadingOptions
   private let wake: WakeHandle?
   private var block: BlockAssembler
@@ -64,8 +66,30 @@ public final class ChunkReader {
   /// Reads on to the next chunk.
   /// - Parameter idle: Called once when nothing came for a while, and again only after new bytes.
   /// - Returns: The next records, the end, or that the wake handle was signalled.
-  /// - Throws: When the input cannot be read, or is no text; reading on is of no use then.
+  /// - Throws: When the input cannot be read, or is no text; reading on is of no use then. Of
+  ///   damaged packed data the whole lines that came before are handed out first.
   public func next(idle: () -> Void) throws(InputError) -> ChunkStep {
+    while true {
+      if let step = try nextBeforeEnd(idle) { return step }
+      if unpacker?.finish(orWake: wake) == false { return .woken }
+      if let failure = unpacker?.failure { return try lastBefore(failure) }
+      // Only what is packed is not judged even now: then there is more to come.
+      guard try isJudged(isPausing: true) else { continue }
+      return block.cut(&finder, isLast: true).map { .chunk($0) } ?? .end
+    }
+  }
+
+  /// The last chunk of an input that is not whole, without its unfinished last line: half an
+  /// address may be another one.
+  private func lastBefore(_ failure: InputError) throws(InputError) -> ChunkStep {
+    guard block.text.count > 0, (try? isJudged(isPausing: true)) == true,
+      let chunk = block.cut(&finder, isLast: false)
+    else { throw failure }
+    return .chunk(chunk)
+  }
+
+  /// Reads on while the source has not ended; `nil` when it has.
+  private func nextBeforeEnd(_ idle: () -> Void) throws(InputError) -> ChunkStep? {
     while !hasEnded {
       let readiness = try wait(0)
       if readiness == .woken { return .woken }
@@ -83,10 +107,7 @@ public final class ChunkReader {
       case .none: continue
       }
     }
-    if try isJudged(isPausing: true), let chunk = block.cut(&finder, isLast: true) {
-      return .chunk(chunk)
-    }
-    return .end
+    return nil
   }
 
   /// Waits while nothing is there; returns a step when the wait ended with one.
@@ -149,18 +170,41 @@ extension ChunkReader {
   }
 
   /// Judges the input by its first bytes, once, when there are enough of them.
+  ///
+  /// Those of packed data are put into the program that unpacks it, and the judge waits for others.
   private func isJudged(isPausing: Bool) throws(InputError) -> Bool {
     if dialect != nil { return true }
     guard isPausing || block.text.count >= HeadJudge.size else { return false }
     switch HeadJudge.judge(block.text.bytes) {
-    case .binary(let kind): throw .notText(kind: kind.name, advice: kind.advice)
+    case .binary(let kind):
+      try unpack(kind)
+      return false
     case .text(let encoding, let skipped):
       block.text.removeFirst(skipped)
       decodeHead(encoding)
       finder = readsWholeLines ? WholeLineFinder() : Self.finder(for: options.format)
-      dialect = Dialect(format: finder.format, encoding: encoding)
+      dialect = Dialect(
+        format: finder.format, encoding: encoding, packing: unpacker?.packing)
       return true
     }
+  }
+
+  /// Goes on with what a program makes of the input.
+  /// - Throws: Where no program does, and for what is packed within packed data.
+  private func unpack(_ kind: BinaryKind) throws(InputError) {
+    if let outer = unpacker?.packing {
+      let inner = kind.inside(outer)
+      throw .notText(kind: inner.name, advice: inner.advice)
+    }
+    guard let packing = kind.packing else {
+      throw .notText(kind: kind.name, advice: kind.advice)
+    }
+    let started = try Unpacker(packing, head: block.text.bytes, rest: source)
+    unpacker = started
+    source = started.source
+    block.text.removeAll()
+    gathered = 0
+    hasEnded = false
   }
 
   private static func finder(for format: InputFormat) -> any RecordFinder {

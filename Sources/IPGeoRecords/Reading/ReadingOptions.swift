@@ -31,6 +31,17 @@ public enum InputError: Error, Hashable, Sendable {
   case system(SystemError)
   /// It is not text (exit 65): `kind` names it, as `gzip data`; `advice` says what would help.
   case notText(kind: String, advice: String)
+  /// It is packed, and cannot be unpacked (exit 66), or is damaged (exit 65).
+  case unpacking(UnpackingError)
+
+  /// Whether the content is at fault (exit 65); else the input cannot be read (exit 66).
+  public var isOfContent: Bool {
+    switch self {
+    case .system: false
+    case .notText: true
+    case .unpacking(let error): error.isDamage
+    }
+  }
 }
 
 /// How an input spells its text.
@@ -49,15 +60,21 @@ public struct Dialect: Hashable, Sendable, CustomStringConvertible {
   public var format: InputFormat
   /// The encoding.
   public var encoding: TextEncoding
+  /// How it is packed; `nil` for what stands there as it is.
+  public var packing: Packing?
 
   /// Makes a dialect of its parts.
-  public init(format: InputFormat, encoding: TextEncoding) {
+  public init(format: InputFormat, encoding: TextEncoding, packing: Packing? = nil) {
     self.format = format
     self.encoding = encoding
+    self.packing = packing
   }
 
-  /// The format, and the encoding where it is not the usual one: `list`, `list, UTF-16LE`.
+  /// The format, and what is not usual: `list`, `list, UTF-16LE`, `list, gzip`.
   public var description: String {
-    encoding == .utf8 ? format.rawValue : "\(format.rawValue), \(encoding.rawValue)"
+    var words = [format.rawValue]
+    if encoding != .utf8 { words.append(encoding.rawValue) }
+    if let packing { words.append(packing.rawValue) }
+    return words.joined(separator: ", ")
   }
 }

@@ -132,13 +132,13 @@ struct CacheListTests {
   @Test func `inputs that cannot be read are told of, and the others taken`() async throws {
     try await withBareScene { scene in
       try scene.write("a", answerLine("8.8.8.1"))
-      try scene.write("z.gz", [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2, 3])
+      try scene.write("z.zip", [0x50, 0x4b, 0x03, 0x04, 1, 2, 3])
       let missing = try await scene.cache(["import", "nowhere", "a"])
       #expect(missing.end == .exit(66) && missing.errors.contains("nowhere: no such file"))
       #expect(try await scene.answers() == 1)
-      let packed = try await scene.cache(["import", "z.gz", "a"])
-      #expect(packed.end == .exit(65) && packed.errors.contains("z.gz: this is gzip data"))
-      let all = try await scene.cache(["import", "z.gz", "nowhere"], input: .null)
+      let packed = try await scene.cache(["import", "z.zip", "a"])
+      #expect(packed.end == .exit(65) && packed.errors.contains("z.zip: this is a zip archive"))
+      let all = try await scene.cache(["import", "z.zip", "nowhere"], input: .null)
       #expect(all.end == .exit(66))
       let empty = try await scene.cache(["import", "-q"], input: .null)
       #expect(empty.end == .exit(0))

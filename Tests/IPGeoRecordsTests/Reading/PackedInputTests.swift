@@ -35,14 +35,17 @@ struct PackedInputTests {
 
   @Test(arguments: present)
   func `packed text is read as the text itself, from files and pipes`(_ packing: Packing) throws {
-    for text in ["", "8.8.8.8", "# c\n\n8.8.8.8\r\nx\n", Self.list(30_000)] {
+    for text in ["", "8.8.8.8", "# c\n\n8.8.8.8\r\nx\n", Self.list(3000), Self.list(30_000)] {
       let packed = try Self.pack(Array(text.utf8), packing)
       var plain = try read(text)
       plain.dialect?.packing = packing
       #expect(plain.dialect?.description == "list, \(packing.rawValue)")
       #expect(try read(packed).isSame(as: plain))
-      #expect(try read([packed]).isSame(as: plain))
-      #expect(try read([Array(packed.prefix(12)), Array(packed.dropFirst(12))]).isSame(as: plain))
+      // A pipe of a thread's own holds no more than so much.
+      if packed.count < 30_000 {
+        #expect(try Self.readPaused(packed, after: 12).isSame(as: plain))
+        #expect(try read([packed]).isSame(as: plain))
+      }
     }
   }
 
@@ -139,6 +142,29 @@ struct PackedInputTests {
     #expect(fault(.ended(.signal(9))).message == "xz was ended by signal 9")
     #expect(!InputError.unpacking(fault(.ended(.signal(9)))).isOfContent)
     #expect(!InputError.unpacking(fault(.ended(.lost))).isOfContent)
+  }
+
+  /// Reads bytes from a pipe, with a pause after the first few.
+  static func readPaused(_ bytes: [UInt8], after count: Int) throws -> ReadResult {
+    let feed = Feed()
+    defer { close(feed.reading) }
+    feed.send(bytes.prefix(count))
+    var options = ReadingOptions()
+    options.idleMilliseconds = 0
+    let reader = ChunkReader(
+      source: ByteSource(descriptor: feed.reading, name: "pipe"), options: options)
+    var hasEnded = false
+    func goOn() {
+      if hasEnded { return }
+      hasEnded = true
+      feed.send(bytes.dropFirst(count))
+      feed.end()
+    }
+    var result = ReadResult()
+    while case .chunk(let chunk) = try reader.next(idle: goOn) { result.add(chunk) }
+    (result.blankLines, result.comments) = (reader.blankLines, reader.comments)
+    result.dialect = reader.dialect
+    return result
   }
 
   /// Reads a file of these bytes until it fails.

@@ -54,7 +54,9 @@ final class ProgramFeeder: Sendable {
       }
     }
 
-    /// Whether all was written. That the program takes no more is its own affair: its end tells.
+    /// Whether all was written.
+    ///
+    /// That the program takes no more is its own affair: its end tells.
     private func send(_ bytes: UnsafeRawBufferPointer) -> Bool {
       var rest = bytes
       do throws(SystemError) {

@@ -71,21 +71,23 @@ public final class ChunkReader {
   public func next(idle: () -> Void) throws(InputError) -> ChunkStep {
     while true {
       if let step = try nextBeforeEnd(idle) { return step }
-      if unpacker?.finish(orWake: wake) == false { return .woken }
-      if let failure = unpacker?.failure { return try lastBefore(failure) }
+      if unpacker != nil {
+        // Its own end, which tells whether it was all, may come later.
+        if let chunk = wholeLines() { return .chunk(chunk) }
+        if unpacker?.finish(orWake: wake, slow: idle) == false { return .woken }
+        if let failure = unpacker?.failure { throw failure }
+      }
       // Only what is packed is not judged even now: then there is more to come.
       guard try isJudged(isPausing: true) else { continue }
       return block.cut(&finder, isLast: true).map { .chunk($0) } ?? .end
     }
   }
 
-  /// The last chunk of an input that is not whole, without its unfinished last line: half an
-  /// address may be another one.
-  private func lastBefore(_ failure: InputError) throws(InputError) -> ChunkStep {
-    guard block.text.count > 0, (try? isJudged(isPausing: true)) == true,
-      let chunk = block.cut(&finder, isLast: false)
-    else { throw failure }
-    return .chunk(chunk)
+  /// What is there without an unfinished last line: half an address may be another one.
+  private func wholeLines() -> Chunk? {
+    // Data that are no text may be damaged ones; then that is the error.
+    guard block.text.count > 0, (try? isJudged(isPausing: true)) == true else { return nil }
+    return block.cut(&finder, isLast: false)
   }
 
   /// Reads on while the source has not ended; `nil` when it has.

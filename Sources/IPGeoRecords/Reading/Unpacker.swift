@@ -29,10 +29,10 @@ struct Unpacker {
   var source: ByteSource { stream.output }
 
   /// Finds out, after the last byte, whether it was all; `false` where `wake` was signalled before.
-  mutating func finish(orWake wake: WakeHandle?) -> Bool {
+  mutating func finish(orWake wake: WakeHandle?, slow: () -> Void) -> Bool {
     if isAtEnd { return true }
     do throws(SystemError) {
-      guard let end = try stream.waitForEnd(orWake: wake) else { return false }
+      guard let end = try stream.waitForEnd(orWake: wake, slow: slow) else { return false }
       if !end.isSuccess {
         failure = .unpacking(UnpackingError(packing: packing, cause: .ended(end)))
       }

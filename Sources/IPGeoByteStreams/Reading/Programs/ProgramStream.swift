@@ -42,9 +42,14 @@ public final class ProgramStream: Sendable {
   }
 
   /// Waits for the program's own end, once its output has ended.
+  /// - Parameters:
+  ///   - wake: Ends the wait.
+  ///   - slow: Called once when the program stays for a while.
   /// - Returns: How it ended; `nil` where `wake` was signalled before.
   /// - Throws: Where the source could not be read to its end: why.
-  public func waitForEnd(orWake wake: WakeHandle?) throws(SystemError) -> ProcessEnding? {
+  public func waitForEnd(
+    orWake wake: WakeHandle?, slow: () -> Void = {}
+  ) throws(SystemError) -> ProcessEnding? {
     var pause: Int32 = 1
     while true {
       if let end = child.end {
@@ -56,7 +61,9 @@ public final class ProgramStream: Sendable {
       let events = try System.wait(
         -1, for: .nothing, wake: wake?.descriptor ?? -1, milliseconds: pause, name: name)
       if events.isWoken { return nil }
-      pause = min(pause * 2, 64)
+      if pause == 64 { continue }
+      pause *= 2
+      if pause == 64 { slow() }
     }
   }
 

@@ -34,13 +34,13 @@ struct ProgramStreamTests {
     let head = [UInt8](repeating: 0x78, count: 300_000)
     let stream = try Self.start("/bin/cat", [], head: head, path: scratch("rest"))
     #expect(readAll(stream.output.descriptor) == head + Array(rest.utf8))
-    #expect(try stream.waitForEnd(orWake: nil) == .exit(0))
+    #expect(try stream.waitForEnd(orWake: nil) == .status(0))
     #expect(try stream.waitForEnd(orWake: nil)?.isSuccess == true)
   }
 
   @Test func `a program's own end is told`() throws {
     for (script, end) in [
-      ("exit 3", ProcessEnding.exit(3)), ("kill -KILL $$", .signal(SIGKILL)),
+      ("exit 3", ProcessEnding.status(3)), ("kill -KILL $$", .signal(SIGKILL)),
     ] {
       let stream = try Self.shell(script)
       #expect(Self.lines(stream).isEmpty)
@@ -103,7 +103,7 @@ struct ProgramStreamTests {
       try ProgramStream("/bin/sh", ["-c", "echo done"], head: $0, rest: source)
     }
     #expect(Self.lines(stream) == ["done"])
-    #expect(try stream.waitForEnd(orWake: nil) == .exit(0))
+    #expect(try stream.waitForEnd(orWake: nil) == .status(0))
   }
 
   @Test func `a source that cannot be read is the error, not the program's end`() throws {

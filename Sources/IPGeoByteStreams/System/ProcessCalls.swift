@@ -9,14 +9,14 @@
 /// How a process ended.
 public enum ProcessEnding: Hashable, Sendable {
   /// By itself, with this status.
-  case exit(Int32)
+  case status(Int32)
   /// By a signal.
   case signal(Int32)
   /// Nobody knows: somebody else has taken its status.
   case lost
 
   /// Whether it says that all went well.
-  public var isSuccess: Bool { self == .exit(0) }
+  public var isSuccess: Bool { self == .status(0) }
 }
 
 // MARK: Starting and ending processes
@@ -121,7 +121,7 @@ extension System {
       if result == 0 { return nil }
       if result > 0 {
         let signal = status & 0x7f
-        return signal == 0 ? .exit((status >> 8) & 0xff) : .signal(signal)
+        return signal == 0 ? .status((status >> 8) & 0xff) : .signal(signal)
       }
       if errno != EINTR { return .lost }
     }

@@ -50,7 +50,7 @@ public struct UnpackingError: Hashable, Sendable {
 
   /// Whether the data are to blame, not the machine.
   public var isDamage: Bool {
-    if case .ended(.exit(_)) = cause { return true }
+    if case .ended(.status(_)) = cause { return true }
     return false
   }
 
@@ -60,7 +60,7 @@ public struct UnpackingError: Hashable, Sendable {
     return switch cause {
     case .noProgram:
       "this is \(packing.dataName), and there is no \(program) in PATH that could read it"
-    case .ended(.exit(let code)): "damaged \(packing.dataName), \(program) ended with \(code)"
+    case .ended(.status(let code)): "damaged \(packing.dataName), \(program) ended with \(code)"
     case .ended(.signal(let number)): "\(program) was ended by signal \(number)"
     case .ended(.lost): "how \(program) ended is not known"
     }
@@ -70,7 +70,7 @@ public struct UnpackingError: Hashable, Sendable {
   public var advice: String {
     switch cause {
     case .noProgram: "apt-get install \(packing.package)"
-    case .ended(.exit(_)): "\(packing.program) -t FILE says more"
+    case .ended(.status(_)): "\(packing.program) -t FILE says more"
     case .ended: "run it again"
     }
   }

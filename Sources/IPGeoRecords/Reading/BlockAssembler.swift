@@ -15,6 +15,8 @@ struct BlockAssembler: ~Copyable {
   private var nextLine = 1
   /// How many bytes from the front are known to hold no line end.
   private var searched = 0
+  /// How many bytes from the front are whole lines of a record that may go on.
+  private var open = 0
   /// The last line cut off ended in CR: a LF right behind it belongs to it.
   private var swallowsFeed = false
   /// What comes is the rest of a line that is too long.
@@ -26,16 +28,20 @@ struct BlockAssembler: ~Copyable {
   /// - Returns: `nil` where there is no record in them.
   mutating func cut(_ finder: inout any RecordFinder, isLast: Bool) -> Chunk? {
     dropUnwanted()
-    var end = isLast ? text.count : wholeLinesEnd()
+    let lines = isLast ? text.count : max(open, wholeLinesEnd())
     var found = Findings(maximumLine: maximumLine)
-    if end > 0 {
-      found.records.reserveCapacity(end / 14 + 1)
-      finder.find(in: text.bytes, lines: 0..<end, into: &found)
-      swallowsFeed = text.bytes[end - 1] == LineCutter.carriageReturn
-      insert(found.made.bytes, at: end)
-      end += found.made.count
+    var used = 0
+    if lines > 0 {
+      // What comes next of a line that is too long is dropped: no record goes on there.
+      let mayGoOn = !isLast && !isTooLong(from: lines)
+      found.records.reserveCapacity(lines / 14 + 1)
+      used = finder.find(in: text.bytes, lines: 0..<lines, mayGoOn: mayGoOn, into: &found)
+      if used > 0 { swallowsFeed = text.bytes[used - 1] == LineCutter.carriageReturn }
+      open = lines - used
+      insert(found.made.bytes, at: used)
+      used += found.made.count
     }
-    let used = isLast ? end : cutLongLine(from: end, finder: finder, into: &found)
+    if !isLast, open == 0 { used = cutLongLine(from: used, finder: finder, into: &found) }
     blankLines += found.blankLines
     comments += found.comments
     notRetryable += found.notRetryable
@@ -73,13 +79,19 @@ struct BlockAssembler: ~Copyable {
     return LineCutter.lastStart(in: text.bytes, from..<text.count) ?? 0
   }
 
+  /// Whether the unfinished line that starts there is too long already.
+  ///
+  /// What is kept of it must have come, or the pauses of the source would show.
+  private func isTooLong(from start: Int) -> Bool {
+    text.count - start > max(maximumLine, Findings.keptOfLongLine)
+  }
+
   /// Deals with an unfinished line that is too long already; returns how much is used up.
   private mutating func cutLongLine(
     from start: Int, finder: any RecordFinder, into found: inout Findings
   ) -> Int {
-    // What is kept of it must have come, or the pauses of the source would show.
+    guard isTooLong(from: start) else { return start }
     let limit = max(maximumLine, Findings.keptOfLongLine)
-    guard text.count - start > limit else { return start }
     // NULs at a line's start do not count: a file with a hole has them in any number.
     let bytes = text.bytes
     let first = bytes[start...].firstIndex { $0 != 0 } ?? text.count

@@ -9,6 +9,8 @@ public import IPGeoByteStreams
 public final class ChunkReader {
   /// What the input turned out to be; `nil` before the first chunk or the end.
   public private(set) var dialect: Dialect?
+  /// How the input is laid out; there as soon as `dialect` is.
+  public var layout: InputLayout? { dialect == nil ? nil : finder.layout }
 
   private var source: ByteSource
   private var unpacker: Unpacker?
@@ -52,7 +54,7 @@ public final class ChunkReader {
     self.options = options
     self.wake = wake
     readsWholeLines = wholeLines
-    finder = wholeLines ? WholeLineFinder() : Self.finder(for: options.format)
+    finder = WholeLineFinder()
     block = BlockAssembler(maximumLine: options.maximumLine)
   }
 
@@ -176,7 +178,7 @@ extension ChunkReader {
   /// Those of packed data are put into the program that unpacks it, and the judge waits for others.
   private func isJudged(isPausing: Bool) throws(InputError) -> Bool {
     if dialect != nil { return true }
-    guard isPausing || block.text.count >= HeadJudge.size else { return false }
+    guard isPausing || block.text.count >= LayoutJudge.size else { return false }
     switch HeadJudge.judge(block.text.bytes) {
     case .binary(let kind):
       try unpack(kind)
@@ -184,9 +186,10 @@ extension ChunkReader {
     case .text(let encoding, let skipped):
       block.text.removeFirst(skipped)
       decodeHead(encoding)
-      finder = readsWholeLines ? WholeLineFinder() : Self.finder(for: options.format)
+      if !readsWholeLines { try chooseFinder() }
       dialect = Dialect(
-        format: finder.format, encoding: encoding, packing: unpacker?.packing)
+        format: finder.format, detail: finder.layout.detail, encoding: encoding,
+        packing: unpacker?.packing)
       return true
     }
   }
@@ -209,11 +212,10 @@ extension ChunkReader {
     hasEnded = false
   }
 
-  private static func finder(for format: InputFormat) -> any RecordFinder {
-    switch format {
-    case .auto, .list: ListFinder()
-    case .failures: FailureFileFinder()
-    }
+  private func chooseFinder() throws(InputError) {
+    do throws(LayoutError) {
+      finder = try LayoutJudge.finder(block.text.bytes, isWhole: hasEnded, options)
+    } catch { throw .layout(error) }
   }
 
   private func decodeHead(_ encoding: TextEncoding) {

@@ -7,14 +7,17 @@ internal import IPGeoJSON
 ///
 /// Lines that asking again does not help are no records; they are counted by themselves.
 struct FailureFileFinder: RecordFinder {
-  var format: InputFormat { .failures }
+  var layout: InputLayout { InputLayout(format: .failures) }
 
-  func find(in bytes: UnsafeRawBufferPointer, lines: Range<Int>, into found: inout Findings) {
+  func find(
+    in bytes: UnsafeRawBufferPointer, lines: Range<Int>, mayGoOn: Bool, into found: inout Findings
+  ) -> Int {
     var cutter = LineCutter(bytes, lines)
     while let line = cutter.next() {
       judge(line, of: lines, in: bytes, into: &found)
       found.lines &+= 1
     }
+    return lines.upperBound
   }
 
   func isSkipped(_ start: UnsafeRawBufferPointer) -> Bool { false }

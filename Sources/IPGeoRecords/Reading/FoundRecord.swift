@@ -3,12 +3,20 @@ public import IPGeoCore
 
 /// One record of the input: where it stands, and the address found in it.
 public struct FoundRecord: Hashable, Sendable {
+  /// All of the record in the chunk's bytes, without its line end: what is passed on of it.
+  public var whole: Range<UInt32>
   /// The text that was judged, as a range of the chunk's bytes: without outer blanks, count, comment.
   public var text: Range<UInt32>
   /// The caller's spelling of the address in the chunk's bytes; the whole text where there is none.
   public var spelling: Range<UInt32>
-  /// How many lines after the chunk's first one it stands.
+  /// How many lines after the chunk's first one it starts.
   public var lineOffset: UInt32
+  /// What ends its last line.
+  public var lineEnd = LineEnd.feed
+  /// Whether `text` is a list that the address was chosen from: a forwarded list.
+  public var isForwarded = false
+  /// What its row takes over from it.
+  public var passage = Passage.nothing
   /// The port behind the address; 0 where `hasPort` is false.
   private var portNumber: UInt16 = 0
   private var hasPort = false
@@ -20,10 +28,13 @@ public struct FoundRecord: Hashable, Sendable {
   public var address: IPAddress
 
   /// Makes a record with an address.
+  ///
+  /// All of it is its text, until `whole` is set.
   public init(
     address: IPAddress, text: Range<UInt32>, spelling: Range<UInt32>, lineOffset: UInt32,
     hits: UInt64 = 1, port: UInt16? = nil
   ) {
+    whole = text
     self.text = text
     self.spelling = spelling
     self.lineOffset = lineOffset
@@ -32,8 +43,9 @@ public struct FoundRecord: Hashable, Sendable {
     if let port { (portNumber, hasPort) = (port, true) }
   }
 
-  /// Makes a record without one.
+  /// Makes a record without one; all of it is its text, until `whole` is set.
   public init(invalid reason: Reason, text: Range<UInt32>, lineOffset: UInt32, hits: UInt64 = 1) {
+    whole = text
     self.text = text
     spelling = text
     self.lineOffset = lineOffset

@@ -7,14 +7,17 @@ internal import IPGeoJSON
 /// A line may have a count in front, as `uniq -c` prints it, and a comment behind. Lines that are
 /// blank, or start with `#`, are no records.
 struct ListFinder: RecordFinder {
-  var format: InputFormat { .list }
+  var layout: InputLayout { InputLayout(format: .list) }
 
-  func find(in bytes: UnsafeRawBufferPointer, lines: Range<Int>, into found: inout Findings) {
+  func find(
+    in bytes: UnsafeRawBufferPointer, lines: Range<Int>, mayGoOn: Bool, into found: inout Findings
+  ) -> Int {
     var cutter = LineCutter(bytes, lines)
     while let line = cutter.next() {
       judge(line, in: bytes, into: &found)
       found.lines &+= 1
     }
+    return lines.upperBound
   }
 
   func isSkipped(_ start: UnsafeRawBufferPointer) -> Bool {

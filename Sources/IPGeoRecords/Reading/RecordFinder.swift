@@ -5,22 +5,32 @@ internal import IPGeoJSON
 /// Finds the records of one format in whole lines.
 ///
 /// It knows nothing of where bytes come from: encodings, unfinished lines and lines without end are
-/// dealt with before.
-protocol RecordFinder {
-  /// The format, for the summary.
-  var format: InputFormat { get }
+/// dealt with before. A finder is a value: a copy of it finds the same again in the same bytes.
+protocol RecordFinder: Sendable {
+  /// How the input is laid out; it does not change.
+  var layout: InputLayout { get }
 
   /// Finds the records in some whole lines, in order.
   /// - Parameters:
   ///   - bytes: What the found ranges are of.
-  ///   - lines: A range of `bytes` that starts at a line's start and ends behind a line's end, or
+  ///   - lines: A range of `bytes` that starts at a record's start and ends behind a line's end, or
   ///     at the end of the input.
+  ///   - mayGoOn: Whether a record that is not complete at the end of `lines` may be left there:
+  ///     more of it is to come. Else everything must be used.
   ///   - found: Where records, counts and line numbers go.
+  /// - Returns: The end of what was used, the start of a line; what lies behind it comes again,
+  ///   longer. It must not be longer than the longest line.
   mutating func find(
-    in bytes: UnsafeRawBufferPointer, lines: Range<Int>, into found: inout Findings)
+    in bytes: UnsafeRawBufferPointer, lines: Range<Int>, mayGoOn: Bool, into found: inout Findings
+  ) -> Int
 
   /// Whether the line that starts with these bytes is no record, however it goes on.
   func isSkipped(_ start: UnsafeRawBufferPointer) -> Bool
+}
+
+extension RecordFinder {
+  /// The format; never `auto`.
+  var format: InputFormat { layout.format }
 }
 
 /// What finders have found in the bytes of a chunk.

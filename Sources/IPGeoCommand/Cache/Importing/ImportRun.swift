@@ -134,6 +134,8 @@ extension ImportRun {
     case .system(let error): diagnostics.error(error.description)
     case .notText(let kind, _):
       diagnostics.error("\(name): this is \(kind), and lines of JSON are needed")
+    case .layout(let error):
+      diagnostics.error("\(name): \(error.message); \(error.advice)")
     case .unpacking(let error):
       diagnostics.error("\(name): \(error.message); \(error.advice)")
     }

@@ -6,9 +6,11 @@ internal import IPGeoCore
 /// Comments are lines like any other, and a line's outer blanks belong to it.
 struct WholeLineFinder: RecordFinder {
   // Nobody is told: what reads whole lines knows their format.
-  var format: InputFormat { .list }
+  var layout: InputLayout { InputLayout(format: .list) }
 
-  func find(in bytes: UnsafeRawBufferPointer, lines: Range<Int>, into found: inout Findings) {
+  func find(
+    in bytes: UnsafeRawBufferPointer, lines: Range<Int>, mayGoOn: Bool, into found: inout Findings
+  ) -> Int {
     var cutter = LineCutter(bytes, lines)
     while let line = cutter.next() {
       if line.count > found.maximumLine {
@@ -21,6 +23,7 @@ struct WholeLineFinder: RecordFinder {
       }
       found.lines &+= 1
     }
+    return lines.upperBound
   }
 
   func isSkipped(_ start: UnsafeRawBufferPointer) -> Bool { false }

@@ -1,0 +1,43 @@
+/// How an input is laid out, as far as its rows and the summary need to know.
+public struct InputLayout: Hashable, Sendable {
+  /// The format; never `auto`.
+  public var format: InputFormat
+  /// What else was detected, for people: `combined`, or `delimiter ';', column client_ip`.
+  public var detail: String?
+  /// The columns of CSV and TSV; `nil` for other formats.
+  public var table: TableLayout?
+
+  /// Makes a layout of its parts.
+  public init(format: InputFormat, detail: String? = nil, table: TableLayout? = nil) {
+    self.format = format
+    self.detail = detail
+    self.table = table
+  }
+}
+
+/// The columns of a CSV or TSV input.
+public struct TableLayout: Hashable, Sendable {
+  /// What stands between two cells.
+  public var delimiter: UInt8
+  /// The first record as it stands, without its line end, where it names the columns.
+  public var header: [UInt8]?
+  /// What ends the first line.
+  public var lineEnd: LineEnd
+  /// The columns' names as the cells say, without quotes and outer blanks; where nothing names them
+  /// `column_1` and so on.
+  public var names: [String]
+  /// The column that holds the address, from 0.
+  public var addressColumn: Int
+
+  /// Makes a layout of its parts.
+  public init(
+    delimiter: UInt8, header: [UInt8]?, lineEnd: LineEnd = .feed, names: [String],
+    addressColumn: Int
+  ) {
+    self.delimiter = delimiter
+    self.header = header
+    self.lineEnd = lineEnd
+    self.names = names
+    self.addressColumn = addressColumn
+  }
+}

@@ -58,7 +58,7 @@ struct LocationMember: Sendable {
     case .isProxy: .flag(\.isProxy)
     case .isHosting: .flag(\.isHosting)
     case .ip, .status, .reason, .hits, .source, .lookedUpAt, .address, .network, .accuracyRadius,
-      .file, .line, .forwarded, .port:
+      .file, .line, .forwarded, .port, .record:
       nil
     }
   }

@@ -45,6 +45,29 @@ enum CellText {
     default: return false
     }
   }
+
+  /// Whether the whole text is a number as JSON writes them.
+  static func isNumber(_ text: UnsafeRawBufferPointer) -> Bool {
+    var at = text.first == 0x2D ? 1 : 0
+    let whole = digits(text, &at)
+    guard whole > 0, whole == 1 || text[at &- whole] != 0x30 else { return false }
+    if at < text.count, text[at] == 0x2E {
+      at &+= 1
+      guard digits(text, &at) > 0 else { return false }
+    }
+    if at < text.count, text[at] | 0x20 == 0x65 {
+      at &+= 1
+      if at < text.count, text[at] == 0x2B || text[at] == 0x2D { at &+= 1 }
+      guard digits(text, &at) > 0 else { return false }
+    }
+    return at == text.count
+  }
+
+  private static func digits(_ text: UnsafeRawBufferPointer, _ at: inout Int) -> Int {
+    let start = at
+    while at < text.count, text[at] &- 0x30 < 10 { at &+= 1 }
+    return at &- start
+  }
 }
 
 /// Tells text that is the same in every format, which addresses are.

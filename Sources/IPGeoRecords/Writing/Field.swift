@@ -52,6 +52,8 @@ public enum Field: String, Sendable, CaseIterable {
   case forwarded = "xff"
   /// The port that was written after the address.
   case port
+  /// The whole record, as a line of the input without its end.
+  case record
   /// Continent name.
   case continent
   /// Two-letter continent code.
@@ -90,7 +92,7 @@ public enum Field: String, Sendable, CaseIterable {
   /// Whether the value belongs to the record and not to the answer about its address.
   var isOfRecord: Bool {
     switch self {
-    case .ip, .hits, .file, .line, .forwarded, .port: true
+    case .ip, .hits, .file, .line, .forwarded, .port, .record: true
     default: false
     }
   }

@@ -4,7 +4,7 @@ internal import IPGeoJSON
 
 /// How rows are written.
 public enum RowFormat: String, Sendable, CaseIterable {
-  /// Comma-separated values (RFC 4180), with LF as the line end.
+  /// Comma-separated values (RFC 4180).
   case csv
   /// Tab-separated values, quoted as CSV is.
   case tsv
@@ -86,6 +86,12 @@ public struct RecordFacts {
   public var port: UInt16?
   /// The forwarded list; empty where there is none.
   public var forwarded: UnsafeRawBufferPointer
+  /// All of the record without its line end.
+  public var whole = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// What ends the record.
+  public var lineEnd = LineEnd.feed
+  /// What the row takes over from `whole`.
+  public var passage = Passage.nothing
 
   /// How many bytes of an invalid record's text are shown.
   public static let judgedTextLimit = 200
@@ -95,7 +101,9 @@ public struct RecordFacts {
     text: UnsafeRawBufferPointer, hits: UInt64 = 1,
     file: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0), line: Int = 0,
     port: UInt16? = nil,
-    forwarded: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0)
+    forwarded: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0),
+    whole: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0),
+    lineEnd: LineEnd = .feed, passage: Passage = .nothing
   ) {
     self.text = text
     self.hits = hits
@@ -103,6 +111,9 @@ public struct RecordFacts {
     self.line = line
     self.port = port
     self.forwarded = forwarded
+    self.whole = whole
+    self.lineEnd = lineEnd
+    self.passage = passage
   }
 
   /// What is shown of an invalid record's text: 200 bytes at most, no scalar cut in two.
@@ -114,7 +125,7 @@ public struct RecordFacts {
 /// How long the segments of a prepared row are; see `RowRenderer.prepare(_:into:)`.
 public struct PreparedRow: Hashable, Sendable {
   /// The most segments that a row has: one more than there are fields of the record.
-  public static let maximumSegmentCount = 7
+  public static let maximumSegmentCount = 8
   /// The length of each segment in bytes, in order; those beyond the renderer's count are 0.
   public var lengths = SIMD8<UInt32>()
 

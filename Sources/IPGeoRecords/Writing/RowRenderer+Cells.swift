@@ -52,7 +52,7 @@ extension RowRenderer {
     case .isProxy: location.isProxy.map { .flag($0) } ?? .nothing
     case .isHosting: location.isHosting.map { .flag($0) } ?? .nothing
     case .ip, .status, .reason, .hits, .source, .lookedUpAt, .address, .network, .accuracyRadius,
-      .file, .line, .forwarded, .port:
+      .file, .line, .forwarded, .port, .record:
       .nothing
     }
   }
@@ -73,14 +73,16 @@ extension RowRenderer {
     switch cell {
     case .nothing: appendNothing(to: &out)
     case .text(var text): text.withUTF8 { append(text: UnsafeRawBufferPointer($0), to: &out) }
-    case .number(let number): JSONText.appendNumber(number, to: &out)
+    case .number(let number): appendBare(to: &out) { JSONText.appendNumber(number, to: &$0) }
     case .integer(let integer):
-      if integer < 0 { out.append(0x2D) }
-      out.append(decimal: integer.magnitude)
-    case .flag(let flag): out.append(flag ? "true" : "false")
+      appendBare(to: &out) {
+        if integer < 0 { $0.append(0x2D) }
+        $0.append(decimal: integer.magnitude)
+      }
+    case .flag(let flag): appendBare(to: &out) { $0.append(flag ? "true" : "false") }
     case .time(let seconds):
       if format == .jsonl { out.append(0x22) }
-      RFC3339.append(seconds, to: &out)
+      appendBare(to: &out) { RFC3339.append(seconds, to: &$0) }
       if format == .jsonl { out.append(0x22) }
     }
   }
@@ -89,26 +91,48 @@ extension RowRenderer {
   func append(_ field: Field, of record: RecordFacts, to out: inout ByteBuffer) {
     switch field {
     case .ip: append(text: record.text, to: &out)
-    case .hits: out.append(decimal: record.hits)
+    case .hits: appendBare(to: &out) { $0.append(decimal: record.hits) }
     case .file: append(text: record.file, to: &out)
     case .forwarded: append(text: record.forwarded, to: &out)
-    case .line where record.line > 0: out.append(decimal: UInt64(record.line))
+    case .record: append(text: record.whole, to: &out)
+    case .line where record.line > 0:
+      appendBare(to: &out) { $0.append(decimal: UInt64(record.line)) }
     case .port:
       guard let port = record.port else { return appendNothing(to: &out) }
-      out.append(decimal: UInt64(port))
+      appendBare(to: &out) { $0.append(decimal: UInt64(port)) }
     default: appendNothing(to: &out)
     }
+  }
+
+  // Numbers, words and times hold no usual delimiter, but people have others: a colon, a full stop.
+  private func appendBare(to out: inout ByteBuffer, _ write: (inout ByteBuffer) -> Void) {
+    guard hasOddDelimiter else { return write(&out) }
+    var text = ByteBuffer(capacity: 32)
+    write(&text)
+    CellText.append(text.bytes, delimiter: delimiter, isSafe: false, to: &out)
+  }
+
+  private var hasOddDelimiter: Bool {
+    format != .jsonl
+      && (delimiter.isASCIILetterOrDigit || delimiter == 0x2E || delimiter == 0x3A
+        || delimiter == 0x2D)
   }
 
   private func append(text: UnsafeRawBufferPointer, to out: inout ByteBuffer) {
     if text.isEmpty { return appendNothing(to: &out) }
     if format == .jsonl { return JSONText.appendString(text, to: &out) }
-    CellText.append(text, delimiter: delimiter, isSafe: csvSafe, to: &out)
+    CellText.append(text, delimiter: delimiter, isSafe: isSafe, to: &out)
   }
 
   // A row of one empty cell would be a blank line, which readers skip.
   private func appendNothing(to out: inout ByteBuffer) {
     if format == .jsonl { return out.append("null") }
-    if fields.count == 1 { out.append("\"\"") }
+    if fields.count == 1, frame.kind == .nothing { out.append("\"\"") }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isASCIILetterOrDigit: Bool {
+    (self | 0x20) &- 0x61 < 26 || self &- 0x30 < 10
   }
 }

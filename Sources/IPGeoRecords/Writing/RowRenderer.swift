@@ -9,11 +9,22 @@ public struct RowRenderer: Sendable {
   /// The columns, in order.
   public let fields: [Field]
   /// How rows are written.
-  public let format: RowFormat
-  /// Whether text that a spreadsheet takes for a formula gets a `'` in front; not in JSON.
-  public let csvSafe: Bool
+  public let style: RowStyle
+  /// What a row takes over, and how it ends.
+  let frame: RowFrame
+  /// The keys of the caller's cells and of our object, in JSON.
+  let keys: MemberKeys
   /// The columns that belong to the record, in order.
   let recordFields: [Field]
+  /// The style's format and delimiter, which each cell asks for.
+  let format: RowFormat
+  let delimiter: UInt8
+  /// Whether formulas are made harmless.
+  let isSafe: Bool
+  /// Whether the address is the only column of the record, as nearly always.
+  private let isAddressAlone: Bool
+  /// Whether an address may hold the delimiter though it looks plain.
+  private let isDelimiterRare: Bool
   /// What stands before each cell: the delimiter, or brackets, commas and names of JSON.
   private let leads: [UInt8]
   /// Where each field's lead ends in `leads`.
@@ -22,36 +33,48 @@ public struct RowRenderer: Sendable {
   /// Makes a renderer.
   /// - Parameters:
   ///   - fields: The columns in order; one that comes again is left out.
-  ///   - format: How rows are written.
-  ///   - csvSafe: Whether formulas are made harmless in CSV and TSV.
-  public init(fields: [Field], format: RowFormat, csvSafe: Bool = false) {
+  ///   - style: How rows are written. Where its `passing` is none of its format, our columns stand
+  ///     alone.
+  public init(fields: [Field], style: RowStyle) {
     var seen: Set<Field> = []
     self.fields = fields.filter { seen.insert($0).inserted }
-    self.format = format
-    self.csvSafe = csvSafe && format != .jsonl
+    self.style = style
+    frame = RowFrame(style)
+    keys = MemberKeys(style)
+    format = style.format
+    delimiter = style.delimiter
+    isSafe = style.writesSafeCells
     recordFields = self.fields.filter(\.isOfRecord)
+    isAddressAlone = recordFields == [.ip]
+    isDelimiterRare = format != .jsonl && delimiter != 0x2C && delimiter != 0x09
     var leads: [UInt8] = []
     var ends: [Int] = []
     for field in self.fields {
-      leads += Self.lead(of: field, isFirst: ends.isEmpty, format: format)
+      let isFirst = ends.isEmpty
+      if format == .jsonl {
+        leads += Array("\(isFirst ? "{" : ",")\"\(field.name)\":".utf8)
+      } else if !isFirst || frame.kind != .nothing {
+        leads.append(delimiter)
+      }
       ends.append(leads.count)
     }
     leadEnds = ends
     self.leads = leads
   }
 
+  /// Makes a renderer of our columns alone.
+  /// - Parameters:
+  ///   - fields: The columns in order; one that comes again is left out.
+  ///   - format: How rows are written.
+  ///   - csvSafe: Whether formulas are made harmless in CSV and TSV.
+  public init(fields: [Field], format: RowFormat, csvSafe: Bool = false) {
+    var style = RowStyle.usual(format)
+    style.isCSVSafe = csvSafe
+    self.init(fields: fields, style: style)
+  }
+
   /// How many segments a prepared row has.
   public var segmentCount: Int { recordFields.count + 1 }
-
-  /// Appends the line of column names; JSON has none.
-  public func appendHeader(to out: inout ByteBuffer) {
-    if format == .jsonl { return }
-    for (index, field) in fields.enumerated() {
-      if index > 0 { out.append(delimiter) }
-      out.append(field.name)
-    }
-    out.append(0x0A)
-  }
 
   /// Renders what depends on the answer alone: appends the segments, one after the other.
   /// - Parameters:
@@ -77,7 +100,7 @@ public struct RowRenderer: Sendable {
       }
     }
     if format == .jsonl { out.append(fields.isEmpty ? "{}" : "}") }
-    out.append(0x0A)
+    if frame.kind == .nothing { frame.appendLineEnd(.none, to: &out) }
     row.lengths[segment] = UInt32(truncatingIfNeeded: out.count &- start)
     return row
   }
@@ -92,14 +115,8 @@ public struct RowRenderer: Sendable {
     _ record: RecordFacts, segments: UnsafeRawBufferPointer, row: PreparedRow,
     to out: inout ByteBuffer
   ) {
-    if recordFields.count == 1, recordFields[0] == .ip,
-      appendPlainRow(record.text, segments: segments, head: Int(row.lengths[0]), to: &out)
-    {
-      return
-    }
     withUnsafeBytes(of: row.lengths) { lengths in
-      appendAnyRow(
-        record, segments: segments, lengths: lengths.bindMemory(to: UInt32.self), to: &out)
+      appendRow(record, segments: segments, lengths: lengths.bindMemory(to: UInt32.self), to: &out)
     }
   }
 
@@ -113,31 +130,25 @@ public struct RowRenderer: Sendable {
     _ record: RecordFacts, segments: UnsafeRawBufferPointer,
     lengths: UnsafeBufferPointer<UInt32>, to out: inout ByteBuffer
   ) {
-    if recordFields.count == 1, recordFields[0] == .ip, let head = lengths.first,
-      appendPlainRow(record.text, segments: segments, head: Int(head), to: &out)
+    if frame.kind != .nothing { appendFront(of: record, to: &out) }
+    if !isAddressAlone
+      || !appendPlainRow(record.text, segments: segments, head: lengths.first, to: &out)
     {
-      return
+      appendAnyRow(record, segments: segments, lengths: lengths, to: &out)
     }
-    appendAnyRow(record, segments: segments, lengths: lengths, to: &out)
-  }
-
-  var delimiter: UInt8 { format == .tsv ? 0x09 : 0x2C }
-
-  private static func lead(of field: Field, isFirst: Bool, format: RowFormat) -> [UInt8] {
-    switch format {
-    case .csv: isFirst ? [] : [0x2C]
-    case .tsv: isFirst ? [] : [0x09]
-    case .jsonl: Array("\(isFirst ? "{" : ",")\"\(field.name)\":".utf8)
-    }
+    if frame.kind != .nothing { appendBack(of: record, to: &out) }
   }
 
   // The common row: one field of the record, the address, in letters that need no escape.
   private func appendPlainRow(
-    _ text: UnsafeRawBufferPointer, segments: UnsafeRawBufferPointer, head: Int,
+    _ text: UnsafeRawBufferPointer, segments: UnsafeRawBufferPointer, head: UInt32?,
     to out: inout ByteBuffer
   ) -> Bool {
-    guard head <= segments.count, PlainCell.isPlain(text) else { return false }
-    if csvSafe, CellText.isFormula(text) { return false }
+    guard let head = head.map({ Int($0) }), head <= segments.count, PlainCell.isPlain(text) else {
+      return false
+    }
+    if isSafe, CellText.isFormula(text) { return false }
+    if isDelimiterRare, text.contains(delimiter) { return false }
     guard let source = segments.baseAddress, let letters = text.baseAddress else { return false }
     let quotes = format == .jsonl ? 1 : 0
     let length = segments.count &+ text.count &+ 2 &* quotes

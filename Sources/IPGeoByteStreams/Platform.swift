@@ -249,6 +249,19 @@ extension System {
     }
   }
 
+  /// Reads from a place of a file, and leaves the descriptor's own place alone.
+  static func receive(
+    _ descriptor: Int32, at offset: Int64, into room: UnsafeMutableRawBufferPointer, name: String
+  ) throws(SystemError) -> Int {
+    try retrying("read", name) { pread(descriptor, room.baseAddress, room.count, off_t(offset)) }
+  }
+
+  /// Where the next read of a descriptor starts; `nil` where it has no such place.
+  static func position(_ descriptor: Int32) -> Int64? {
+    let offset = lseek(descriptor, 0, SEEK_CUR)
+    return offset < 0 ? nil : Int64(offset)
+  }
+
   /// Writes some of the bytes; `nil` when a non-blocking descriptor takes nothing now.
   static func send(
     _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, name: String

@@ -74,6 +74,25 @@ public final class ByteSource: Sendable {
     }
   }
 
+  /// Where the next read starts, in bytes from the start of the file; `nil` for what is no file.
+  public var position: Int64? { isRegularFile ? System.position(descriptor) : nil }
+
+  /// Reads from a place of a regular file; where the next ordinary read starts does not change.
+  /// - Returns: How many bytes were read: as many as fit, or up to the end.
+  public func read(
+    at offset: Int64, into room: UnsafeMutableRawBufferPointer
+  ) throws(SystemError) -> Int {
+    var done = 0
+    while done < room.count {
+      let count = try System.receive(
+        descriptor, at: offset + Int64(done),
+        into: UnsafeMutableRawBufferPointer(rebasing: room[done...]), name: name)
+      if count == 0 { break }
+      done += count
+    }
+    return done
+  }
+
   /// Waits until a read returns at once, the time is over, or `wake` is signalled.
   ///
   /// A regular file is always ready. A negative time is no limit.

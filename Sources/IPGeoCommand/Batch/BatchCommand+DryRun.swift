@@ -28,6 +28,9 @@ extension BatchCommand {
     }
     let report = await run.run(
       to: ByteSink(descriptor: descriptor, name: "/dev/null", closeOnEnd: true))
+    if let refusal = report.refusal {
+      throw CommandFault(refusal.isOfUsage ? .usage : .badInput, refusal.message)
+    }
     let plan = plan(report.counts, wantsReverse: wantsReverse)
     return conclude(report, plan)
   }
@@ -106,7 +109,7 @@ extension BatchCommand {
     let messages = EndMessages(
       summary: summary, ending: ending, isQuiet: diagnostics.level == .quiet, isPlan: true)
     for line in messages.lines { diagnostics.say(line.text, as: line.gravity) }
-    let code = DescriptorText.write(options.format == .jsonl ? plan.object : plan.text, to: 1)
+    let code = DescriptorText.write(options.wishes.format == .jsonl ? plan.object : plan.text, to: 1)
     if code == 0 { return ending.ending }
     let error = SystemError(code: code, operation: "write", path: "standard output")
     if error.isBrokenPipe { return .signal(SIGPIPE) }

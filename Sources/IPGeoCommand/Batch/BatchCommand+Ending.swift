@@ -8,6 +8,7 @@ extension BatchCommand {
   ) -> RunEnding {
     var ending = BatchEnding(
       report: report, signal: signal, isStrict: options.isStrict, failAbove: options.failAbove)
+    if let refusal = report.refusal { diagnostics.error(refusal.message) }
     if let error = report.outputError, !error.isBrokenPipe { diagnostics.error(error.description) }
     if let error = report.failuresError { diagnostics.error(error.description) }
     attempt(&ending) { () throws(SystemError) in

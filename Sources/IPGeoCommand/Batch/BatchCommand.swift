@@ -43,11 +43,13 @@ struct BatchCommand {
 
   private func fields() throws(CommandFault) -> [Field] {
     do throws(FieldListError) {
-      return if let list = options.fields {
-        try Field.parse(list: list, unique: options.isUnique)
-      } else {
-        Field.defaults(unique: options.isUnique)
-      }
+      let fields =
+        if let list = options.fields {
+          try Field.parse(list: list, unique: options.isUnique)
+        } else {
+          Field.defaults(unique: options.isUnique)
+        }
+      return options.keepsLine && !fields.contains(.record) ? fields + [.record] : fields
     } catch {
       throw CommandFault(.usage, "--fields: \(error.description)")
     }
@@ -156,13 +158,9 @@ struct BatchCommand {
   }
 
   private func configuration(_ fields: [Field]) -> BatchRun.Configuration {
-    var reading = ReadingOptions()
-    reading.format = options.retriesFailures ? .failures : options.inputFormat
-    reading.maximumLine = options.maximumLine
-    return BatchRun.Configuration(
-      inputs: options.inputs, reading: reading, selection: selection, fields: fields,
-      format: options.format,
-      writesHeader: options.writesHeader, isCSVSafe: options.isCSVSafe)
+    BatchRun.Configuration(
+      inputs: options.inputs, reading: options.reading, selection: selection, fields: fields,
+      wishes: options.wishes)
   }
 
   private var deadline: RunDeadline {

@@ -36,6 +36,7 @@ struct BatchEnding {
     }
     if case .stopped = report.providerEnd { all.append(.code(.unavailable)) }
     if (counts.reasons[Reason.budget.rawValue] ?? 0) > 0 { all.append(.code(.budget)) }
+    if let refusal = report.refusal { all.append(.code(refusal.isOfUsage ? .usage : .badInput)) }
     for input in report.inputErrors { all.append(.code(Self.code(of: input))) }
     if counts.records > 0 ? counts.invalid == counts.records : isStrict && !isCutShort {
       all.append(.code(.badInput))

@@ -1,39 +1,21 @@
 import Dispatch
 import IPGeoByteStreams
-import IPGeoRecords
 import Synchronization
-
-/// A chunk on its way to the writer: its records, and the number of each record's address.
-struct WorkChunk: Sendable {
-  /// The records and their bytes.
-  let chunk: Chunk
-  /// For each record its address's number, or `noNumber`.
-  let numbers: [UInt32]
-  /// The input that the chunk is of, as messages and the `file` column name it.
-  let file: InputName
-  /// What it costs to keep; taken once, so that what is given back is what was counted.
-  let sizeInBytes: Int
-
-  /// Stands where a record has no number: it holds no address.
-  static let noNumber = UInt32.max
-
-  init(chunk: Chunk, numbers: [UInt32], file: InputName) {
-    self.chunk = chunk
-    self.numbers = numbers
-    self.file = file
-    sizeInBytes = chunk.sizeInBytes + numbers.count * MemoryLayout<UInt32>.stride
-  }
-}
 
 /// The chunks in flight, in input order: one reader puts, one writer takes.
 ///
 /// Bounded by bytes, counted until the writer is done with a chunk: a full queue blocks the reader.
+/// While the writer waits for an answer, chunks that can be read again are dropped instead: new
+/// addresses that are rare still fill batches.
 final class ChunkQueue: Sendable {
   private struct State {
     var chunks: [WorkChunk?] = []
     /// How many of them, from the front, are taken.
     var taken = 0
     var bytesInFlight = 0
+    /// What chunks that were dropped still cost; bounded by itself.
+    var droppedBytes = 0
+    var writerWantsAnswer = false
     var isFinished = false
     var isAbandoned = false
     var readerWaits = false
@@ -58,46 +40,83 @@ final class ChunkQueue: Sendable {
   private let state = Mutex(State())
   private let room = DispatchSemaphore(value: 0)
   private let bound: Int
+  private let droppedBound: Int
   private let writerWake: WakeHandle
 
   /// - Parameters:
   ///   - bound: Bytes in flight above which the reader waits; one chunk is always let in.
+  ///   - droppedBound: Bytes that dropped chunks may cost besides.
   ///   - writerWake: Signalled when a chunk is put and at the end.
-  init(bound: Int, writerWake: WakeHandle) {
+  init(bound: Int, droppedBound: Int = 32 << 20, writerWake: WakeHandle) {
     self.bound = bound
+    self.droppedBound = droppedBound
     self.writerWake = writerWake
   }
 
   /// Puts a chunk; waits while the queue is full, after one call of `onBlocked`.
   /// - Returns: Whether the writer still takes chunks.
   func put(_ chunk: WorkChunk, onBlocked: () -> Void) -> Bool {
-    let size = chunk.sizeInBytes
     var isBlocked = false
     while true {
-      let verdict: Verdict = state.withLock { state in
-        if state.isAbandoned { return .abandoned }
-        if state.bytesInFlight > 0, state.bytesInFlight &+ size > bound {
-          state.readerWaits = true
-          return .full
-        }
-        state.bytesInFlight &+= size
-        state.chunks.append(chunk)
-        return .taken
-      }
-      switch verdict {
+      switch take(chunk) {
       case .abandoned: return false
       case .taken:
         writerWake.signal()
         return true
-      case .full:
-        if !isBlocked { onBlocked() }
-        isBlocked = true
-        room.wait()
+      case .droppable:
+        // Outside of the lock: what remains of a chunk is worked out from all of its bytes.
+        if let dropped = chunk.dropped, take(dropped: dropped) {
+          writerWake.signal()
+          return true
+        }
+        wait(&isBlocked, onBlocked)
+      case .full: wait(&isBlocked, onBlocked)
       }
     }
   }
 
-  private enum Verdict { case taken, full, abandoned }
+  private enum Verdict { case taken, full, droppable, abandoned }
+
+  private func take(_ chunk: WorkChunk) -> Verdict {
+    state.withLock { state in
+      if state.isAbandoned { return .abandoned }
+      if state.bytesInFlight == 0 || state.bytesInFlight &+ chunk.sizeInBytes <= bound {
+        state.bytesInFlight &+= chunk.sizeInBytes
+        state.chunks.append(chunk)
+        return .taken
+      }
+      state.readerWaits = true
+      return state.writerWantsAnswer && state.droppedBytes < droppedBound ? .droppable : .full
+    }
+  }
+
+  private func take(dropped chunk: WorkChunk) -> Bool {
+    state.withLock { state in
+      if state.isAbandoned { return false }
+      state.readerWaits = false
+      state.droppedBytes &+= chunk.sizeInBytes
+      state.chunks.append(chunk)
+      return true
+    }
+  }
+
+  private func wait(_ isBlocked: inout Bool, _ onBlocked: () -> Void) {
+    if !isBlocked { onBlocked() }
+    isBlocked = true
+    room.wait()
+  }
+
+  /// Says that the writer waits for the answer to an address, or does so no more.
+  func writerWantsAnswer(_ wants: Bool) {
+    let readerWaits = state.withLock { state in
+      guard state.writerWantsAnswer != wants else { return false }
+      state.writerWantsAnswer = wants
+      guard wants else { return false }
+      defer { state.readerWaits = false }
+      return state.readerWaits
+    }
+    if readerWaits { room.signal() }
+  }
 
   /// Says that no further chunk comes.
   func finish() {
@@ -123,9 +142,15 @@ final class ChunkQueue: Sendable {
     }
   }
 
-  /// Says that the writer is done with a chunk of that size.
-  func done(_ sizeInBytes: Int) {
-    letReaderOn { $0.bytesInFlight &-= sizeInBytes }
+  /// Says that the writer is done with a chunk.
+  func done(_ chunk: WorkChunk) {
+    letReaderOn { state in
+      if case .dropped = chunk.content {
+        state.droppedBytes &-= chunk.sizeInBytes
+      } else {
+        state.bytesInFlight &-= chunk.sizeInBytes
+      }
+    }
   }
 
   /// Says that the writer takes no more: the reader is let go, and told so at its next chunk.

@@ -3,22 +3,6 @@ import IPGeoByteStreams
 import IPGeoCore
 import IPGeoRecords
 
-/// Where records come from.
-public enum InputSource: Hashable, Sendable {
-  /// Standard input, as `-` or as nothing names it.
-  case standardInput
-  /// A file, FIFO or device.
-  case file(path: String)
-
-  /// How messages, failure records and the `file` column name it.
-  public var name: String {
-    switch self {
-    case .standardInput: "-"
-    case .file(let path): path
-    }
-  }
-}
-
 /// What reading the inputs came to.
 struct ReadingReport: Sendable {
   var inputErrors: [RunReport.NamedInputError] = []
@@ -26,6 +10,8 @@ struct ReadingReport: Sendable {
   var blankLines = 0
   var comments = 0
   var notRetryable = 0
+  /// Why nothing was read.
+  var refusal: RunRefusal?
 }
 
 /// The read stage: bytes to chunks, and each address of theirs to its number.
@@ -33,7 +19,8 @@ struct ReadingReport: Sendable {
 /// It runs on a thread of its own and blocks there: for bytes, and while the queue is full.
 struct InputReading {
   let inputs: [InputSource]
-  let options: ReadingOptions
+  let preparation: InputPreparation
+  let plans: RowPlanning
   /// Whether new addresses are asked for at once; else whoever ranks them asks at the end.
   let asksAtOnce: Bool
   let control: RunControl
@@ -46,12 +33,13 @@ struct InputReading {
   private var report = ReadingReport()
 
   init(
-    inputs: [InputSource], options: ReadingOptions, asksAtOnce: Bool, control: RunControl,
-    board: AnswerBoard, resolving: Resolving, queue: ChunkQueue,
+    inputs: [InputSource], options: ReadingOptions, plans: RowPlanning, asksAtOnce: Bool,
+    control: RunControl, board: AnswerBoard, resolving: Resolving, queue: ChunkQueue,
     addresses: SlabArray<IPAddress>, onEvent: @escaping @Sendable (RunEvent) -> Void
   ) {
     self.inputs = inputs
-    self.options = options
+    preparation = InputPreparation(options: options, control: control)
+    self.plans = plans
     self.asksAtOnce = asksAtOnce
     self.control = control
     self.board = board
@@ -61,16 +49,19 @@ struct InputReading {
     index = AddressIndex(addresses: addresses)
   }
 
-  /// Reads every input in turn; an input that cannot be read does not stop the others.
+  /// Judges every input, and reads them in turn; one that cannot be read does not stop the others.
   consuming func run() -> ReadingReport {
-    for input in inputs {
-      if control.isReadingStopped { break }
-      do throws(InputError) {
-        guard try read(input) else { break }
-      } catch {
-        report.inputErrors.append(.init(name: input.name, error: error))
-        onEvent(.inputFailed(name: input.name, error: error))
+    do throws(RunRefusal) {
+      for input in try prepare() {
+        if control.isReadingStopped { break }
+        do throws(InputError) {
+          guard try read(input) else { break }
+        } catch {
+          note(error, of: input.source)
+        }
       }
+    } catch {
+      report.refusal = error
     }
     control.isInputAtEnd = true
     if asksAtOnce { resolving.finish() }
@@ -78,12 +69,40 @@ struct InputReading {
     return report
   }
 
+  /// Judges every input, and plans the rows' form; nothing is asked before.
+  private mutating func prepare() throws(RunRefusal) -> [PreparedInput] {
+    var prepared: [PreparedInput] = []
+    for source in inputs {
+      if control.isReadingStopped { break }
+      do throws(InputError) {
+        let input = try preparation.prepare(source, keepsOpen: prepared.isEmpty)
+        if let input { prepared.append(input) }
+      } catch {
+        if case .layout(let fault) = error, fault.isOfUsage {
+          plans.refuse()
+          throw RunRefusal(isOfUsage: true, input: source.name, error: fault)
+        }
+        note(error, of: source)
+      }
+    }
+    let known = prepared.indices.filter { prepared[$0].layout != nil }
+    try plans.decide(
+      known.compactMap { place in
+        prepared[place].layout.map { .init(name: prepared[place].source.name, layout: $0) }
+      })
+    for (form, place) in known.enumerated() { prepared[place].form = form }
+    return prepared
+  }
+
+  private mutating func note(_ error: InputError, of source: InputSource) {
+    report.inputErrors.append(.init(name: source.name, error: error))
+    onEvent(.inputFailed(name: source.name, error: error))
+  }
+
   /// Reads one input to its end.
   /// - Returns: Whether there is use in reading further inputs.
-  private mutating func read(_ input: InputSource) throws(InputError) -> Bool {
-    let name = InputName(input.name)
-    let reader = ChunkReader(
-      source: try open(input), options: options, wake: control.readerWake)
+  private mutating func read(_ input: PreparedInput) throws(InputError) -> Bool {
+    let reader = if let reader = input.reader { reader } else { try preparation.open(input.source) }
     defer {
       report.blankLines += reader.blankLines
       report.comments += reader.comments
@@ -92,32 +111,26 @@ struct InputReading {
         report.dialects.append(dialect)
       }
     }
+    if input.reader == nil {
+      while try !reader.prepare() {
+        if control.isReadingStopped { return false }
+      }
+      // Rows of another form would not go into this output.
+      if (reader.isEmpty ? nil : reader.layout) != input.layout { throw .changed }
+    }
     while true {
       if control.isReadingStopped { return false }
       switch try reader.next(idle: { resolving.release() }) {
       case .chunk(let chunk):
-        guard hand(on: chunk, of: name) else { return false }
+        guard hand(on: chunk, of: input) else { return false }
       case .woken: continue
       case .end: return true
       }
     }
   }
 
-  private func open(_ input: InputSource) throws(InputError) -> ByteSource {
-    switch input {
-    case .standardInput:
-      return ByteSource(descriptor: 0, name: input.name)
-    case .file(let path):
-      do throws(SystemError) {
-        return try ByteSource(path: path)
-      } catch {
-        throw .system(error)
-      }
-    }
-  }
-
   /// Numbers a chunk's addresses, asks for the new ones, and queues it.
-  private mutating func hand(on chunk: Chunk, of file: InputName) -> Bool {
+  private mutating func hand(on chunk: Chunk, of input: PreparedInput) -> Bool {
     var numbers: [UInt32] = []
     numbers.reserveCapacity(chunk.records.count)
     var special: [(number: UInt32, block: SpecialBlock)] = []
@@ -140,9 +153,8 @@ struct InputReading {
     board.register(count: count, special: special)
     control.addresses = count
     // The chunk goes first: its first rows leave while its last addresses are still looked up.
-    let isQueued = queue.put(WorkChunk(chunk: chunk, numbers: numbers, file: file)) {
-      resolving.release()
-    }
+    let work = WorkChunk(chunk: chunk, numbers: numbers, file: input.name, form: input.form)
+    let isQueued = queue.put(work) { resolving.release() }
     resolving.resolve(new)
     return isQueued
   }

@@ -20,30 +20,24 @@ public final class BatchRun: Sendable {
     public var selection: RowSelection
     /// The columns, in order.
     public var fields: [Field]
-    /// How rows are written.
-    public var format: RowFormat
-    /// Whether the output begins with the columns' names (CSV and TSV).
-    public var writesHeader: Bool
-    /// Whether text cells that a spreadsheet would take for a formula get a `'` in front.
-    public var isCSVSafe: Bool
+    /// The rows' form, as far as it does not follow from the inputs.
+    public var wishes: RowWishes
     /// Bytes of input and records in flight above which reading waits.
     public var bytesInFlight = 16 << 20
     /// How long what is under way may go on after `interrupt()`, in milliseconds.
     public var graceMilliseconds = 1000
 
-    /// A run over `inputs` with the usual columns of `format`.
+    /// A run over `inputs` with the usual columns.
     public init(
       inputs: [InputSource], reading: ReadingOptions = ReadingOptions(),
       selection: RowSelection = .everyRecord, fields: [Field] = Field.defaults,
-      format: RowFormat = .csv, writesHeader: Bool = true, isCSVSafe: Bool = false
+      wishes: RowWishes = RowWishes()
     ) {
       self.inputs = inputs
       self.reading = reading
       self.selection = selection
       self.fields = fields
-      self.format = format
-      self.writesHeader = writesHeader
-      self.isCSVSafe = isCSVSafe
+      self.wishes = wishes
     }
   }
 
@@ -106,6 +100,9 @@ public final class BatchRun: Sendable {
     let remembering = memory.map { memory in
       RememberingSink(board: board, memory: memory) { published[Int($0)] }
     }
+    let plans = RowPlanning(
+      fields: configuration.fields, passes: configuration.selection == .everyRecord,
+      wishes: configuration.wishes, writerWake: control.writerWake)
     let task = Task { [provider, questions, board] in
       await provider.answer(questions, to: remembering ?? board)
     }
@@ -114,11 +111,11 @@ public final class BatchRun: Sendable {
 
     let resolving = Resolving(memory: memory, board: board, questions: questions)
     let reading = InputReading(
-      inputs: configuration.inputs, options: configuration.reading,
+      inputs: configuration.inputs, options: configuration.reading, plans: plans,
       asksAtOnce: configuration.selection.asksWhileReading, control: control, board: board,
       resolving: resolving, queue: queue, addresses: addresses, onEvent: onEvent)
     let writing = WritingStage(
-      configuration: configuration, source: provider.source, control: control, board: board,
+      configuration: configuration, plans: plans, source: provider.source, control: control, board: board,
       resolving: resolving, queue: queue, ledger: ledger, addresses: addresses, sink: output
     ) { task.cancel() }
     // Each stage is handed to the one thread that uses it.
@@ -152,10 +149,12 @@ public final class BatchRun: Sendable {
       written.isRest.indices.contains(Int(number)) && written.isRest[Int(number)]
     }
     report.providerEnd = end
-    report.inputErrors = read.inputErrors
+    report.inputErrors = read.inputErrors + written.inputErrors
+    for input in written.inputErrors { onEvent(.inputFailed(name: input.name, error: input.error)) }
     report.outputError = written.error
     report.failuresError = failures?.error
     report.dialects = read.dialects
+    report.refusal = read.refusal
     report.firstInvalid = ledger.firstInvalid
     report.wasInterrupted = interrupted.load(ordering: .acquiring)
     return report

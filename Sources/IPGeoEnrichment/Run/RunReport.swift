@@ -10,6 +10,8 @@ public struct RunReport: Sendable {
   public var providerEnd = ProviderEnd.finished
   /// Inputs that could not be read to their end, by name.
   public var inputErrors: [NamedInputError] = []
+  /// Why nothing was read or asked: the inputs do not go with what was asked for.
+  public var refusal: RunRefusal?
   /// Why writing rows ended early, where it did; `EPIPE` is a reader that went away.
   public var outputError: SystemError?
   /// Why failure records could not be written.

@@ -67,46 +67,53 @@ struct DistinctRows: ~Copyable {
     while true {
       switch queue.next() {
       case .chunk(let work):
-        for (record, number) in zip(work.chunk.records, work.numbers) {
-          if number == WorkChunk.noNumber {
-            countWithoutAddress(record, work)
-          } else {
-            count(record, number, work)
-          }
-        }
-        queue.done(work.sizeInBytes)
+        // Nothing is dropped while no answer is waited for.
+        if case .here(let chunk) = work.content { collect(chunk, of: work) }
+        queue.done(work)
       case .nothingYet: try output.wait()
       case .end: return
       }
     }
   }
 
-  private func countWithoutAddress(_ record: FoundRecord, _ work: WorkChunk) {
-    // Without a reason it has an address, beyond those that there are numbers for.
-    guard let reason = record.reason else { return ledger.unnumbered() }
-    let place = RecordPlace(file: work.file, line: work.chunk.line(of: record))
-    ledger.invalid(
-      reason, text: work.chunk.bytes(record.text), place: place, format: work.chunk.format)
+  private mutating func collect(_ chunk: Chunk, of work: WorkChunk) {
+    for (record, number) in zip(chunk.records, work.numbers) {
+      if number == WorkChunk.noNumber {
+        countWithoutAddress(record, chunk, of: work)
+      } else {
+        count(record, number, chunk, of: work)
+      }
+    }
   }
 
-  private mutating func count(_ record: FoundRecord, _ number: UInt32, _ work: WorkChunk) {
-    if ledger.count(number) { firstSight(number, of: record, work) }
+  private func countWithoutAddress(_ record: FoundRecord, _ chunk: Chunk, of work: WorkChunk) {
+    // Without a reason it has an address, beyond those that there are numbers for.
+    guard let reason = record.reason else { return ledger.unnumbered() }
+    let place = RecordPlace(file: work.file, line: chunk.line(of: record))
+    ledger.invalid(
+      reason, text: chunk.bytes(record.text), place: place, format: chunk.format)
+  }
+
+  private mutating func count(
+    _ record: FoundRecord, _ number: UInt32, _ chunk: Chunk, of work: WorkChunk
+  ) {
+    if ledger.count(number) { firstSight(number, of: record, chunk, of: work) }
     let sum = hits[Int(number)].addingReportingOverflow(record.hits)
     hits[Int(number)] = sum.overflow ? .max : sum.partialValue
   }
 
   private mutating func firstSight(
-    _ number: UInt32, of record: FoundRecord, _ work: WorkChunk
+    _ number: UInt32, of record: FoundRecord, _ chunk: Chunk, of work: WorkChunk
   ) {
     if files.last !== work.file { files.append(work.file) }
     // Numbers come in order of first sight, so each of these appends one element.
     let count = Int(number) + 1
     hits.extend(to: count, with: 0)
     firstPlaces.extend(
-      to: count, with: PackedPlace(file: files.count - 1, line: work.chunk.line(of: record)))
+      to: count, with: PackedPlace(file: files.count - 1, line: chunk.line(of: record)))
     spellingPlaces.extend(
       to: count,
-      with: spellings.keep(work.chunk.bytes(record.spelling), of: addresses[Int(number)]))
+      with: spellings.keep(chunk.bytes(record.spelling), of: addresses[Int(number)]))
   }
 
   /// The numbers that get a row, in the order of the rows; notes the others as rest.

@@ -1,3 +1,4 @@
+import IPGeoAddresses
 import IPGeoByteStreams
 import IPGeoCore
 import IPGeoRecords
@@ -8,6 +9,9 @@ struct RecordRows: ~Copyable {
   private let queue: ChunkQueue
   private let ledger: RecordLedger
   private var output: RowOutput
+  private var scratch = ByteBuffer(capacity: 64)
+  /// Inputs whose dropped records could not be had again.
+  private(set) var inputErrors: [RunReport.NamedInputError] = []
 
   init(queue: ChunkQueue, ledger: RecordLedger, output: consuming RowOutput) {
     self.queue = queue
@@ -21,7 +25,7 @@ struct RecordRows: ~Copyable {
       switch queue.next() {
       case .chunk(let work):
         try write(work)
-        queue.done(work.sizeInBytes)
+        queue.done(work)
       case .nothingYet: try output.wait()
       case .end:
         try output.flush()
@@ -31,19 +35,24 @@ struct RecordRows: ~Copyable {
   }
 
   private mutating func write(_ work: WorkChunk) throws(SystemError) {
-    let chunk = work.chunk
+    output.take(form: work.form)
+    let chunk: Chunk
+    do throws(InputError) {
+      chunk = try work.chunk()
+    } catch {
+      inputErrors.append(.init(name: work.file.text, error: error))
+      return try writeLost(work)
+    }
     let file = work.file.bytes
     for (record, number) in zip(chunk.records, work.numbers) {
       if number == WorkChunk.noNumber {
-        try writeWithoutAddress(record, of: work)
+        try writeWithoutAddress(record, of: work, in: chunk)
         continue
       }
       let spelling = chunk.bytes(record.spelling)
       let line = chunk.line(of: record)
       let status = try output.appendRow(
-        of: number,
-        RecordFacts(
-          text: spelling, hits: record.hits, file: file, line: line, port: record.port))
+        of: number, facts(record, text: spelling, file: file, line: line, in: chunk))
       if ledger.count(number), status == .failed {
         let place = RecordPlace(file: work.file, line: line)
         ledger.failed(number, output.address(of: number), spelling: spelling, place: place)
@@ -52,13 +61,12 @@ struct RecordRows: ~Copyable {
   }
 
   private mutating func writeWithoutAddress(
-    _ record: FoundRecord, of work: WorkChunk
+    _ record: FoundRecord, of work: WorkChunk, in chunk: Chunk
   ) throws(SystemError) {
-    let text = work.chunk.bytes(record.text)
-    let line = work.chunk.line(of: record)
-    let facts = RecordFacts(
-      text: RecordFacts.judgedText(text), hits: record.hits, file: work.file.bytes,
-      line: line)
+    let text = chunk.bytes(record.text)
+    let line = chunk.line(of: record)
+    let facts = facts(
+      record, text: RecordFacts.judgedText(text), file: work.file.bytes, line: line, in: chunk)
     guard let reason = record.reason else {
       // More distinct addresses than there are numbers.
       try output.appendRow(without: .budget, facts)
@@ -67,6 +75,41 @@ struct RecordRows: ~Copyable {
     try output.appendRow(without: reason, facts)
     ledger.invalid(
       reason, text: text, place: RecordPlace(file: work.file, line: line),
-      format: work.chunk.format)
+      format: chunk.format)
+  }
+
+  /// Writes rows of records that are gone from their file: what was asked for them is known.
+  private mutating func writeLost(_ work: WorkChunk) throws(SystemError) {
+    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+    for number in work.numbers {
+      if number == WorkChunk.noNumber {
+        try output.appendRow(without: .noAddress, RecordFacts(text: nothing, file: work.file.bytes))
+        ledger.invalid(.noAddress, text: nothing, place: RecordPlace(file: work.file, line: 0))
+        continue
+      }
+      scratch.removeAll()
+      let address = output.address(of: number)
+      scratch.fill(room: IPAddress.maximumTextLength) { address.writeText(to: $0) }
+      let facts = RecordFacts(text: scratch.bytes, file: work.file.bytes)
+      let status = try output.appendRow(of: number, facts)
+      if ledger.count(number), status == .failed {
+        let place = RecordPlace(file: work.file, line: 0)
+        ledger.failed(number, address, spelling: scratch.bytes, place: place)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func facts(
+    _ record: FoundRecord, text: UnsafeRawBufferPointer, file: UnsafeRawBufferPointer, line: Int,
+    in chunk: Chunk
+  ) -> RecordFacts {
+    var facts = RecordFacts(
+      text: text, hits: record.hits, file: file, line: line, port: record.port)
+    if record.isForwarded { facts.forwarded = chunk.bytes(record.text) }
+    facts.whole = chunk.bytes(record.whole)
+    facts.lineEnd = record.lineEnd
+    facts.passage = record.passage
+    return facts
   }
 }

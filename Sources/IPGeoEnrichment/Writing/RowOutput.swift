@@ -16,11 +16,16 @@ struct RowOutput: ~Copyable {
   /// As much as the sink collects before it writes, so that it passes these bytes on uncopied.
   private static let handOverSize = 256 << 10
 
-  private let renderer: RowRenderer
+  private let plan: RowPlan
+  private let fields: [Field]
+  private var renderer: RowRenderer
+  /// Which of the plan's forms the renderer has.
+  private var form = 0
   private let sink: ByteSink
   private let board: AnswerBoard
   private let addresses: SlabArray<IPAddress>
   private let control: RunControl
+  private let queue: ChunkQueue
   private let source: String
   private var cache: RowCache
   private var reasonRows = ReasonRows()
@@ -29,19 +34,34 @@ struct RowOutput: ~Copyable {
   private(set) var rowCount = 0
 
   init(
-    renderer: RowRenderer, sink: ByteSink, board: AnswerBoard, addresses: SlabArray<IPAddress>,
-    control: RunControl, source: String
+    plan: RowPlan, fields: [Field], sink: ByteSink, board: AnswerBoard, addresses: SlabArray<IPAddress>,
+    control: RunControl, queue: ChunkQueue, source: String
   ) {
-    self.renderer = renderer
+    self.plan = plan
+    self.fields = fields
+    renderer = RowRenderer(fields: fields, style: plan.styles[0])
     self.sink = sink
     self.board = board
     self.addresses = addresses
     self.control = control
+    self.queue = queue
     self.source = source
     cache = RowCache(segmentCount: renderer.segmentCount)
   }
 
-  mutating func appendHeader() { renderer.appendHeader(to: &rows) }
+  /// Begins the output, which is what makes it different from an empty one.
+  mutating func begin() { if plan.writesHeader { renderer.appendHeader(to: &rows) } }
+
+  /// Takes over the form of an input's rows.
+  mutating func take(form: Int) {
+    guard form != self.form, plan.styles.indices.contains(form) else { return }
+    if plan.styles[form] != plan.styles[self.form] {
+      renderer = RowRenderer(fields: fields, style: plan.styles[form])
+      cache = RowCache(segmentCount: renderer.segmentCount)
+      reasonRows = ReasonRows()
+    }
+    self.form = form
+  }
 
   /// Writes the row of a record whose address has that number; waits until it is answered.
   /// - Returns: The address's status.
@@ -100,9 +120,12 @@ struct RowOutput: ~Copyable {
   private mutating func answer(
     to number: UInt32
   ) throws(SystemError) -> (outcome: Outcome, askedAt: Int64) {
+    if let answer = board.outcome(of: number) { return answer }
+    queue.writerWantsAnswer(true)
+    defer { queue.writerWantsAnswer(false) }
     while true {
-      if let answer = board.outcome(of: number) { return answer }
       try wait()
+      if let answer = board.outcome(of: number) { return answer }
     }
   }
 

@@ -3,17 +3,26 @@ import IPGeoByteStreams
 import IPGeoCore
 import IPGeoRecords
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// What writing came to.
 struct WritingReport: Sendable {
   var rows = 0
   var error: SystemError?
   /// For each address whether `--top N` left it out; empty where none was.
   var isRest: [Bool] = []
+  /// Inputs whose dropped records could not be had again.
+  var inputErrors: [RunReport.NamedInputError] = []
 }
 
 /// The write stage: what the writer's thread does.
 struct WritingStage {
   let configuration: BatchRun.Configuration
+  let plans: RowPlanning
   let source: String
   let control: RunControl
   let board: AnswerBoard
@@ -42,16 +51,15 @@ struct WritingStage {
   }
 
   private func write(into report: inout WritingReport) throws(SystemError) {
-    let renderer = RowRenderer(
-      fields: configuration.fields, format: configuration.format,
-      csvSafe: configuration.isCSVSafe)
+    guard let plan = try plan() else { return }
     var output = RowOutput(
-      renderer: renderer, sink: sink, board: board, addresses: addresses, control: control,
-      source: source)
-    if configuration.writesHeader { output.appendHeader() }
+      plan: plan, fields: configuration.fields, sink: sink, board: board, addresses: addresses,
+      control: control, queue: queue, source: source)
+    output.begin()
     switch configuration.selection {
     case .everyRecord:
       var rows = RecordRows(queue: queue, ledger: ledger, output: output)
+      defer { report.inputErrors = rows.inputErrors }
       report.rows = try rows.run()
     case .distinct:
       var rows = DistinctRows(
@@ -59,6 +67,17 @@ struct WritingStage {
         ledger: ledger, addresses: addresses, output: output)
       report.rows = try rows.run()
       report.isRest = rows.isRest
+    }
+  }
+
+  /// The form of the rows, as soon as the reader knows it; `nil` where there are to be none.
+  private func plan() throws(SystemError) -> RowPlan? {
+    while true {
+      if let decided = plans.decided { return decided }
+      if case .readerGone = sink.wait(control.writerWake, milliseconds: -1) {
+        throw SystemError(code: EPIPE, operation: "write", path: sink.name)
+      }
+      control.writerWake.clear()
     }
   }
 }

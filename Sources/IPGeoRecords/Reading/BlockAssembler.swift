@@ -11,6 +11,11 @@ struct BlockAssembler: ~Copyable {
   private(set) var comments = 0
   private(set) var notRetryable = 0
 
+  /// The file that the text is of, where it can be read at any place.
+  private var file: ByteSource?
+  /// Where in it the text starts.
+  private var offset: Int64 = 0
+
   private let maximumLine: Int
   private var nextLine = 1
   /// How many bytes from the front are known to hold no line end.
@@ -24,12 +29,19 @@ struct BlockAssembler: ~Copyable {
 
   init(maximumLine: Int) { self.maximumLine = maximumLine }
 
+  /// Says that the text is that of a file from some place on, byte for byte.
+  mutating func begin(in file: ByteSource, at offset: Int64) {
+    self.file = file
+    self.offset = offset
+  }
+
   /// Cuts off the whole lines that are there; at the end of the input, all.
   /// - Returns: `nil` where there is no record in them.
   mutating func cut(_ finder: inout any RecordFinder, isLast: Bool) -> Chunk? {
     dropUnwanted()
     let lines = isLast ? text.count : max(open, wholeLinesEnd())
     var found = Findings(maximumLine: maximumLine)
+    let before = finder
     var used = 0
     if lines > 0 {
       // What comes next of a line that is too long is dropped: no record goes on there.
@@ -39,8 +51,11 @@ struct BlockAssembler: ~Copyable {
       if used > 0 { swallowsFeed = text.bytes[used - 1] == LineCutter.carriageReturn }
       open = lines - used
       insert(found.made.bytes, at: used)
-      used += found.made.count
     }
+    let origin = isLast ? nil : origin(of: used, finder: before)
+    offset += Int64(used)
+    used += found.made.count
+    let wholeLines = used
     if !isLast, open == 0 { used = cutLongLine(from: used, finder: finder, into: &found) }
     blankLines += found.blankLines
     comments += found.comments
@@ -53,24 +68,39 @@ struct BlockAssembler: ~Copyable {
       return nil
     }
     return Chunk(
-      bytes: take(used), records: found.records, firstLine: firstLine, format: finder.format)
+      bytes: take(used), records: found.records, firstLine: firstLine, format: finder.format,
+      origin: used == wholeLines ? origin : nil)
+  }
+
+  /// How lines that were just cut off can be had again.
+  private func origin(of length: Int, finder: any RecordFinder) -> ChunkOrigin? {
+    file.map {
+      ChunkOrigin(
+        source: $0, offset: offset, length: length, finder: finder, firstLine: nextLine,
+        maximumLine: maximumLine)
+    }
   }
 
   /// Drops the rest of a long line, and the LF of a CRLF whose CR was cut off.
   private mutating func dropUnwanted() {
     if isSkipping {
       guard let end = LineCutter.firstEnd(in: text.bytes, 0..<text.count) else {
+        offset += Int64(text.count)
         text.removeAll()
         return
       }
       swallowsFeed = text.bytes[end] == LineCutter.carriageReturn
       isSkipping = false
+      offset += Int64(end + 1)
       text.removeFirst(end + 1)
       searched = 0
     }
     if swallowsFeed, let first = text.bytes.first {
       swallowsFeed = false
-      if first == LineCutter.feed { text.removeFirst(1) }
+      if first == LineCutter.feed {
+        offset += 1
+        text.removeFirst(1)
+      }
     }
   }
 
@@ -108,6 +138,7 @@ struct BlockAssembler: ~Copyable {
     }
     found.lines &+= 1
     let kept = Findings.cut(first..<text.count, in: bytes)
+    offset += Int64(text.count - start)
     text.truncate(to: kept)
     return kept
   }
@@ -118,6 +149,8 @@ struct BlockAssembler: ~Copyable {
     rest.append(UnsafeRawBufferPointer(rebasing: text.bytes[..<range.lowerBound]))
     rest.append(UnsafeRawBufferPointer(rebasing: text.bytes[range.upperBound...]))
     text = rest
+    // From here on the text is not the file's.
+    file = nil
     return range.lowerBound
   }
 

@@ -15,15 +15,19 @@ public final class Chunk: @unchecked Sendable {
   /// The format of the input; never `auto`.
   public let format: InputFormat
 
+  /// How to have it again; `nil` where that cannot be.
+  public let origin: ChunkOrigin?
+
   /// Puts a chunk together; `records` must lie within `bytes`.
   public init(
     bytes: consuming ByteBuffer, records: [FoundRecord], firstLine: Int,
-    format: InputFormat = .list
+    format: InputFormat = .list, origin: ChunkOrigin? = nil
   ) {
     self.bytes = bytes
     self.records = records
     self.firstLine = firstLine
     self.format = format
+    self.origin = origin
   }
 
   /// About how much memory it takes.

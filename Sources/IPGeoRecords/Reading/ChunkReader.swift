@@ -11,8 +11,14 @@ public final class ChunkReader {
   public private(set) var dialect: Dialect?
   /// How the input is laid out; there as soon as `dialect` is.
   public var layout: InputLayout? { dialect == nil ? nil : finder.layout }
+  /// Whether the source is a regular file.
+  public let readsRegularFile: Bool
+  /// Whether the input turned out to hold no text at all.
+  public private(set) var isEmpty = false
 
   private var source: ByteSource
+  /// Where in its file the input starts.
+  private let start: Int64?
   private var unpacker: Unpacker?
   private let options: ReadingOptions
   private let wake: WakeHandle?
@@ -51,6 +57,8 @@ public final class ChunkReader {
     options.maximumLine = min(max(options.maximumLine, sizes.lowerBound), sizes.upperBound)
     options.chunkSize = min(max(options.chunkSize, sizes.lowerBound), sizes.upperBound)
     self.source = source
+    readsRegularFile = source.isRegularFile
+    start = source.position
     self.options = options
     self.wake = wake
     readsWholeLines = wholeLines
@@ -64,6 +72,35 @@ public final class ChunkReader {
   public var comments: Int { block.comments }
   /// How many lines of a failures file were passed over so far: asking again does not help them.
   public var notRetryable: Int { block.notRetryable }
+
+  /// Reads so far that it is known what the input is; no more than is needed for that.
+  ///
+  /// Of packed data that hold no text that may be known by `next(idle:)` alone.
+  /// - Returns: Whether it is; else the wake handle was signalled first.
+  /// - Throws: As `next(idle:)`.
+  public func prepare() throws(InputError) -> Bool {
+    while dialect == nil {
+      if hasEnded {
+        if unpacker != nil, block.text.count == 0 { return true }
+        if try isJudged(isPausing: true) { return true }
+        continue
+      }
+      switch try wait(0) {
+      case .woken: return false
+      case .ready:
+        try read(atMost: LayoutJudge.size)
+        if try isJudged(isPausing: false) { return true }
+        continue
+      case .timedOut: break
+      }
+      let isPausing = try wait(options.idleMilliseconds) == .timedOut
+      if isPausing, HeadJudge.isEnough(block.text.bytes), try isJudged(isPausing: true) {
+        return true
+      }
+      if isPausing, try wait(-1) == .woken { return false }
+    }
+    return true
+  }
 
   /// Reads on to the next chunk.
   /// - Parameter idle: Called once when nothing came for a while, and again only after new bytes.
@@ -98,7 +135,7 @@ public final class ChunkReader {
       let readiness = try wait(0)
       if readiness == .woken { return .woken }
       if readiness == .ready, gathered < options.chunkSize {
-        try read()
+        try read(atMost: max(1 << 16, options.chunkSize - gathered))
         continue
       }
       gathered = 0
@@ -145,8 +182,7 @@ public final class ChunkReader {
 // MARK: Reading and decoding
 
 extension ChunkReader {
-  private func read() throws(InputError) {
-    let room = max(1 << 16, options.chunkSize - gathered)
+  private func read(atMost room: Int) throws(InputError) {
     let before = gathered
     do throws(SystemError) {
       if transcoder == nil {
@@ -185,7 +221,11 @@ extension ChunkReader {
       return false
     case .text(let encoding, let skipped):
       block.text.removeFirst(skipped)
+      if encoding == .utf8, unpacker == nil, let start {
+        block.begin(in: source, at: start + Int64(skipped))
+      }
       decodeHead(encoding)
+      isEmpty = block.text.count == 0
       if !readsWholeLines { try chooseFinder() }
       dialect = Dialect(
         format: finder.format, detail: finder.layout.detail, encoding: encoding,

@@ -54,13 +54,15 @@ public enum InputError: Error, Hashable, Sendable {
   case notText(kind: String, advice: String)
   /// Its records, or the addresses in them, cannot be told.
   case layout(LayoutError)
+  /// It is not what it was when the run began (exit 66).
+  case changed
   /// It is packed, and cannot be unpacked (exit 66), or is damaged (exit 65).
   case unpacking(UnpackingError)
 
   /// Whether the content is at fault (exit 65); else the input cannot be read (exit 66).
   public var isOfContent: Bool {
     switch self {
-    case .system: false
+    case .system, .changed: false
     case .notText: true
     case .layout(let error): !error.isOfUsage
     case .unpacking(let error): error.isDamage

@@ -23,7 +23,7 @@ func resolve(_ arguments: String..., environment: [String: String] = [:]) throws
     #expect(options.readsStandardInputUnasked)
     #expect(options.inputFormat == .auto)
     #expect(options.maximumLine == 1_048_576)
-    #expect(options.format == .csv)
+    #expect(options.wishes.format == .csv)
     #expect(options.writesHeader)
     #expect(!options.isUnique && !options.sortsByHits && options.top == nil)
     #expect(options.failAbove == .zero)
@@ -109,25 +109,24 @@ func resolve(_ arguments: String..., environment: [String: String] = [:]) throws
   }
 
   @Test(arguments: [
-    ("o.csv", RowFormat.csv), ("o.TSV", .tsv), ("d.x/o.jsonl", .jsonl), ("o.ndjson", .jsonl),
-    ("d.jsonl/o", .csv), ("o", .csv), ("/dev/null", .csv), (".jsonl", .csv), ("o.", .csv),
-    ("-", .csv),
+    ("o.csv", RowFormat?.some(.csv)), ("o.TSV", .tsv), ("d.x/o.jsonl", .jsonl), ("o.ndjson", .jsonl),
+    ("d.jsonl/o", nil), ("o", nil), ("/dev/null", nil), (".jsonl", nil), ("o.", nil), ("-", nil),
     ("a.csv.jsonl", .jsonl),
   ])
-  func `takes the format from the output's extension`(path: String, format: RowFormat) throws {
-    #expect(try resolve("-o", path).format == format)
+  func `takes the format from the output's extension`(path: String, format: RowFormat?) throws {
+    #expect(try resolve("-o", path).wishes.format == format)
   }
 
   @Test func `an explicit format wins over the extension`() throws {
-    #expect(try resolve("-o", "o.csv", "--format", "tsv").format == .tsv)
-    #expect(try resolve("-o", "o.txt", "--format", "jsonl").format == .jsonl)
+    #expect(try resolve("-o", "o.csv", "--format", "tsv").wishes.format == .tsv)
+    #expect(try resolve("-o", "o.txt", "--format", "jsonl").wishes.format == .jsonl)
     #expect(try resolve("-o", "-").output == nil)
   }
 
   @Test func `writes a header where the format has one`() throws {
-    #expect(try resolve("--header", "always", "--format", "tsv").writesHeader)
-    #expect(try !resolve("--header", "never").writesHeader)
-    #expect(try !resolve("--header", "always", "--format", "jsonl").writesHeader)
+    #expect(try resolve("--header", "always").wishes.writesHeader == true)
+    #expect(try resolve("--header", "never").wishes.writesHeader == false)
+    #expect(try resolve("--header", "auto").wishes.writesHeader == nil)
   }
 
   @Test func `sort and top imply unique`() throws {

@@ -55,16 +55,16 @@ import Testing
     #expect(Chunks.number(queue.next()) == 2)
     // Two are taken but not done with: the third is still outside.
     #expect(isNothingYet(queue.next()))
-    queue.done(work.sizeInBytes)
-    queue.done(work.sizeInBytes)
+    queue.done(work)
+    queue.done(work)
     #expect(await isTaken == [true, true, true])
     #expect(count.value == 1)
     #expect(Chunks.number(queue.next()) == 3)
   }
 
   @Test func `blocked is told once for a chunk, however often it is tried`() async {
-    let size = Chunks.work(1).sizeInBytes
-    let queue = ChunkQueue(bound: 3 * size, writerWake: wake)
+    let work = Chunks.work(1)
+    let queue = ChunkQueue(bound: 3 * work.sizeInBytes, writerWake: wake)
     for number in 1...3 { #expect(queue.put(Chunks.work(number)) {}) }
     let blocked = TaskGate()
     let count = Counter()
@@ -75,7 +75,7 @@ import Testing
       }
     }
     await blocked.pass()
-    for _ in 1...3 { queue.done(size) }
+    for _ in 1...3 { queue.done(work) }
     #expect(await isTaken)
     #expect(count.value == 1)
   }
@@ -107,8 +107,8 @@ import Testing
       while true {
         switch queue.next() {
         case .chunk(let work):
-          seen.append(work.chunk.firstLine)
-          queue.done(work.sizeInBytes)
+          if case .here(let chunk) = work.content { seen.append(chunk.firstLine) }
+          queue.done(work)
         case .nothingYet:
           _ = sink.wait(wake, milliseconds: -1)
           wake.clear()

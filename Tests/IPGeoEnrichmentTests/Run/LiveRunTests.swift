@@ -68,10 +68,12 @@ import Testing
     #expect(report.counts.rows == 6 && report.counts.sumsHold)
   }
 
-  @Test func `the header leaves before the first record comes`() async throws {
-    let task = start(try run(provider([:])) { $0.writesHeader = true })
+  @Test func `the header leaves as soon as the input is known, before any answer`() async throws {
+    let provider = provider(["8.8.8.8": TaskGate()])
+    let task = start(try run(provider) { $0.wishes.writesHeader = true })
+    input.write("8.8.8.8\n")
     #expect(await readLine() == "ip,status,reason,city")
-    input.closeWriteEnd()
+    output.closeReadEnd()
     #expect(await task.value.counts.records == 0)
   }
 
@@ -94,9 +96,10 @@ import Testing
   {
     let task = start(
       try run(provider([:])) {
-        $0.writesHeader = true
+        $0.wishes.writesHeader = true
         $0.selection = .distinct(byHits: true, top: nil)
       })
+    input.write("8.8.8.8\n")
     #expect(await readLine() == "ip,status,reason,city")
     output.closeReadEnd()
     #expect(await task.value.outputError?.isBrokenPipe == true)

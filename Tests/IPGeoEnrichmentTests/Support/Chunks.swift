@@ -18,7 +18,7 @@ enum Chunks {
 
   /// Which chunk it is.
   static func number(_ next: ChunkQueue.Next) -> Int? {
-    if case .chunk(let work) = next { return work.chunk.firstLine }
-    return nil
+    guard case .chunk(let work) = next, case .here(let chunk) = work.content else { return nil }
+    return chunk.firstLine
   }
 }

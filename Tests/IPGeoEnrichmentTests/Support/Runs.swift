@@ -21,7 +21,7 @@ enum Runs {
     _ path: String, _ change: (inout BatchRun.Configuration) -> Void = { _ in }
   ) -> BatchRun.Configuration {
     var configuration = BatchRun.Configuration(inputs: [.file(path: path)], fields: fields)
-    configuration.writesHeader = false
+    configuration.wishes.writesHeader = false
     change(&configuration)
     return configuration
   }

@@ -134,6 +134,7 @@ extension ImportRun {
     case .system(let error): diagnostics.error(error.description)
     case .notText(let kind, _):
       diagnostics.error("\(name): this is \(kind), and lines of JSON are needed")
+    case .changed: diagnostics.error("\(name): it is not what it was; run again")
     case .layout(let error):
       diagnostics.error("\(name): \(error.message); \(error.advice)")
     case .unpacking(let error):

@@ -15,14 +15,11 @@ extension BatchOptions {
     self.init(
       inputs: Self.inputs(raw), retriesFailures: raw.retryFailed != nil,
       readsStandardInputUnasked: raw.inputs.isEmpty && raw.retryFailed == nil,
-      inputFormat: raw.inputFormat ?? .auto,
-      maximumLine: raw.maximumLine ?? Self.standardMaximumLine, isStrict: raw.isStrict,
-      output: output, format: format, fields: raw.fields,
-      writesHeader: Self.writesHeader(raw.header ?? .auto, format),
+      reading: Self.reading(raw), isStrict: raw.isStrict, output: output,
+      wishes: Self.wishes(raw, format), fields: raw.fields, keepsLine: raw.keepsLine,
       isUnique: raw.isUnique || raw.sort != nil || raw.top != nil,
       // The N busiest can only be told once all are counted, and are then in that order.
-      sortsByHits: raw.sort == .hits || raw.top != nil, top: raw.top, isCSVSafe: raw.isCSVSafe,
-      failures: raw.failures, asking: asking, known: Self.known(raw),
+      sortsByHits: raw.sort == .hits || raw.top != nil, top: raw.top, failures: raw.failures, asking: asking, known: Self.known(raw),
       running: Running(
         isDry: raw.isDryRun, maximumTime: raw.maximumTime, until: raw.until, lock: raw.lock,
         lockWait: raw.lockWait ?? 0, statusFile: raw.statusFile, metrics: raw.metrics),
@@ -56,10 +53,18 @@ extension BatchOptions {
       (raw.refreshes, "--refresh", raw.isOffline, "--offline"),
       (raw.retryFailed != nil, "--retry-failed", !raw.inputs.isEmpty, "an input"),
       (raw.retryFailed != nil, "--retry-failed", raw.inputFormat != nil, "--input-format"),
+      (raw.retryFailed != nil, "--retry-failed", raw.addressField != nil, "--ip-field"),
+      (raw.retryFailed != nil, "--retry-failed", raw.delimiter != nil, "--delimiter"),
+      (raw.client != nil, "--client", !raw.trustedProxies.isEmpty, "--trusted-proxy"),
+      (raw.keepsLine, "--keep-line", raw.isUnique, "--unique"),
+      (raw.keepsLine, "--keep-line", raw.sort != nil, "--sort"),
+      (raw.keepsLine, "--keep-line", raw.top != nil, "--top"),
+      (raw.isExcel, "--excel", raw.format == .jsonl, "--format jsonl"),
     ]
     for (isFirst, first, isSecond, second) in pairs where isFirst && isSecond {
       throw .excludes(first, second)
     }
+    try checkInput(raw)
     if raw.lockWait != nil, raw.lock == nil { throw .needs(option: "--lock-wait", "--lock FILE") }
   }
 
@@ -70,26 +75,61 @@ extension BatchOptions {
       staleAge: raw.staleAge.map { $0 / 1_000_000_000 })
   }
 
-  private static func writesHeader(_ choice: WhenChoice, _ format: RowFormat) -> Bool {
-    // JSON lines have no header to write: each names its members.
-    format != .jsonl && choice != .never
+  /// What makes no sense for the format that was told.
+  private static func checkInput(_ raw: RawBatchOptions) throws(UsageError) {
+    guard let format = raw.inputFormat, format != .auto else { return }
+    let told = "--input-format \(format.rawValue)"
+    let isTable = format == .csv || format == .tsv
+    if raw.delimiter != nil, format != .csv { throw .excludes("--delimiter", told) }
+    if raw.hasNoHeader, !isTable { throw .excludes("--no-header", told) }
+    if raw.addressField != nil, format == .list || format == .text {
+      throw .excludes("--ip-field", told)
+    }
   }
 
-  /// `--format`, else the output file's extension, else the input's own, which for a list is CSV.
+  private static func reading(_ raw: RawBatchOptions) -> ReadingOptions {
+    var reading = ReadingOptions()
+    reading.format = raw.retryFailed == nil ? raw.inputFormat ?? .auto : .failures
+    reading.maximumLine = raw.maximumLine ?? standardMaximumLine
+    reading.addressField = raw.addressField
+    reading.delimiter = raw.delimiter
+    reading.hasNoHeader = raw.hasNoHeader
+    reading.client.choice = raw.client ?? .firstPublic
+    reading.client.trustedProxies = raw.trustedProxies
+    if let nest = raw.nest { reading.nestName = nest }
+    return reading
+  }
+
+  private static func wishes(_ raw: RawBatchOptions, _ format: RowFormat?) -> RowWishes {
+    var wishes = RowWishes()
+    wishes.format = format
+    switch raw.header ?? .auto {
+    case .auto: break
+    case .always: wishes.writesHeader = true
+    case .never: wishes.writesHeader = false
+    }
+    wishes.isCSVSafe = raw.isCSVSafe
+    wishes.isExcel = raw.isExcel
+    if let prefix = raw.prefix { wishes.prefix = prefix }
+    if let nest = raw.nest { wishes.nest = nest }
+    return wishes
+  }
+
+  /// `--format`, else the output file's extension, else nil for the input's own.
   private static func format(_ typed: RowFormat?, _ output: String?) throws(UsageError)
-    -> RowFormat
+    -> RowFormat?
   {
-    guard let output else { return typed ?? .csv }
+    guard let output else { return typed }
     let name = output.split(separator: "/").last ?? ""
     let dot = name.lastIndex(of: ".")
-    guard let dot, dot > name.startIndex else { return typed ?? .csv }
+    guard let dot, dot > name.startIndex else { return typed }
     let suffix = name[name.index(after: dot)...]
     switch suffix.lowercased() {
     case "gz", "zst": throw .compressedOutput(path: output, suffix: ".\(suffix)")
     case "csv": return typed ?? .csv
     case "tsv": return typed ?? .tsv
     case "jsonl", "ndjson": return typed ?? .jsonl
-    case "": return typed ?? .csv
+    case "": return typed
     default:
       guard let typed else { throw .unknownExtension(path: output, ".\(suffix)") }
       return typed

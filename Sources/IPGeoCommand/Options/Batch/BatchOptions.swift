@@ -70,24 +70,23 @@ struct BatchOptions: Hashable, Sendable {
   var retriesFailures: Bool
   /// Whether standard input is read only because no input was named.
   var readsStandardInputUnasked: Bool
-  var inputFormat: InputFormat
-  /// The longest record read whole, in bytes.
-  var maximumLine: Int
+  /// How the inputs are read.
+  var reading: ReadingOptions
   var isStrict: Bool
 
   /// Where the rows go; nil is standard output.
   var output: String?
-  var format: RowFormat
+  /// The rows' form, as far as it does not follow from the inputs.
+  var wishes: RowWishes
   /// The list of columns as typed; nil for the usual ones.
   var fields: String?
-  /// Whether the output starts with the columns' names.
-  var writesHeader: Bool
+  /// Whether each row holds its whole record, too.
+  var keepsLine: Bool
   /// One row per distinct address; also where `sort` or `top` ask for it.
   var isUnique: Bool
   var sortsByHits: Bool
   /// Only the busiest addresses; nil for all.
   var top: Int?
-  var isCSVSafe: Bool
   var failures: String?
 
   var asking: Asking

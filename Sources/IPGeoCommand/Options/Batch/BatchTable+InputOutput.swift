@@ -6,9 +6,49 @@ extension BatchTable {
         details: """
           auto tells by the first bytes, never by a file's name. list is one address a line, \
           perhaps with a leading count as uniq -c prints it; blank lines and lines that start with \
-          # are passed over.
+          # are passed over. log is an access log, whose client stands before a [date], or is the \
+          c-ip of W3C and IIS. text takes each line's first public address that stands alone. csv \
+          has its delimiter found among , ; tab and |, and its column by name or content; tsv has \
+          tabs. jsonl is one JSON object a line. What gzip, zstd, xz or bzip2 have packed is \
+          unpacked by these programs.
           """, standard: "auto"),
       \.inputFormat),
+    .value(
+      OptionFacts(
+        name: "ip-field", placeholder: "NAME|N|a.b", group: .input,
+        summary: "where the address stands",
+        details: """
+          A column's name, or its number from 1; in a log the number of a blank-separated field; in \
+          JSON a key, or else a path through objects.
+          """, standard: "found by name, else by content"),
+      \.addressField, { $0 }),
+    .value(
+      OptionFacts(
+        name: "delimiter", placeholder: "C", group: .input, summary: "what stands between csv cells",
+        details: "One character, or tab.", standard: "found among , ; tab and |"),
+      \.delimiter, { (text) throws(ValueFault) in try DelimiterText.parse(text) }),
+    .flag(
+      OptionFacts(
+        name: "no-header", group: .input, summary: "the first csv record is data",
+        details: "Without it, a first record that holds an address in that column is data."),
+      \.hasNoHeader),
+    .choice(
+      OptionFacts(
+        name: "client", group: .input, summary: "which address of a forwarded list",
+        details: """
+          Of an X-Forwarded-For or Forwarded list first-public is the left-most public address, \
+          which whoever sent the request can forge; last is the one that the last proxy saw.
+          """, standard: "first-public"),
+      \.client),
+    .values(
+      OptionFacts(
+        name: "trusted-proxy", placeholder: "CIDR", group: .input,
+        summary: "skip these from the right of a forwarded list",
+        details: """
+          The first address from the right that is in none of them is the client. Several may be \
+          given, with commas or by repeating the option.
+          """),
+      \.trustedProxies, { (text) throws(ValueFault) in try PrefixList.parse(text) }),
     .value(
       OptionFacts(
         name: "max-line", placeholder: "BYTES", group: .input,
@@ -36,8 +76,14 @@ extension BatchTable {
     .choice(
       OptionFacts(
         name: "format", group: .output, summary: "form of the rows",
-        details: "A file named without any extension, and stdout, get csv.",
-        standard: "by the output's extension .csv, .tsv, .jsonl or .ndjson, else csv"),
+        details: """
+          The cells of csv and the members of jsonl pass through, and ours are added: columns \
+          geo_… or an object geo. From jsonl to csv, and of lists, logs and text, ours stand alone.
+          """,
+        standard: """
+          by the output's extension .csv, .tsv, .jsonl or .ndjson, else the input's own, csv where \
+          it has none
+          """),
       \.format),
     .value(
       OptionFacts(
@@ -48,7 +94,9 @@ extension BatchTable {
     .choice(
       OptionFacts(
         name: "header", group: .output, summary: "first line with the columns' names",
-        details: "auto writes it in csv and tsv; jsonl has none.", standard: "auto"),
+        details: """
+          auto writes it in csv and tsv, unless the input is a table without one; jsonl has none.
+          """, standard: "auto"),
       \.header),
     .flag(
       OptionFacts(
@@ -71,12 +119,36 @@ extension BatchTable {
       \.top, { (text) throws(ValueFault) in try WholeNumber.parse(text, in: 1...1_000_000_000) }),
     .flag(
       OptionFacts(
+        name: "keep-line", group: .output, summary: "add the whole record as the column record"),
+      \.keepsLine),
+    .value(
+      OptionFacts(
+        name: "nest", placeholder: "NAME", group: .output,
+        summary: "name of our object in a jsonl row",
+        details: "A record that has that name already gets NAME_2.", standard: "geo"),
+      \.nest, { $0 }),
+    .value(
+      OptionFacts(
+        name: "prefix", placeholder: "P", takesEmpty: true, group: .output,
+        summary: "what our columns' names begin with beside the caller's",
+        details: """
+          '' for none. A name that the input has already, in whatever case, is an error.
+          """, standard: "geo_"),
+      \.prefix, { $0 }),
+    .flag(
+      OptionFacts(
         name: "csv-safe", group: .output,
         summary: "keep spreadsheets from running cells as formulas",
         details: """
-          A cell that starts with =, +, -, @, a tab or a carriage return gets a quote (').
+          A cell that starts with =, +, -, @, a tab or a carriage return gets a quote ('), unless \
+          it is a number.
           """),
       \.isCSVSafe),
+    .flag(
+      OptionFacts(
+        name: "excel", group: .output, summary: "csv as Excel reads it",
+        details: "With a byte order mark and CRLF line ends, and --csv-safe."),
+      \.isExcel),
     .value(
       OptionFacts(
         name: "failures", placeholder: "FILE", completion: .file, group: .output,

@@ -1,4 +1,5 @@
 internal import IPGeoAPI
+internal import IPGeoAddresses
 internal import IPGeoRateLimit
 internal import IPGeoRecords
 
@@ -13,6 +14,11 @@ struct RawBatchOptions: Hashable, Sendable {
   var inputs: [String] = []
 
   var inputFormat: InputFormat?
+  var addressField: String?
+  var delimiter: UInt8?
+  var hasNoHeader = false
+  var client: ClientRule.Choice?
+  var trustedProxies: [AddressPrefix] = []
   var maximumLine: Int?
   var isStrict = false
 
@@ -23,7 +29,11 @@ struct RawBatchOptions: Hashable, Sendable {
   var isUnique = false
   var sort: SortChoice?
   var top: Int?
+  var keepsLine = false
+  var nest: String?
+  var prefix: String?
   var isCSVSafe = false
+  var isExcel = false
   var failures: String?
 
   var language: Language?

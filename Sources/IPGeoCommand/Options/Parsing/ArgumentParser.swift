@@ -126,7 +126,9 @@ struct ArgumentParser<Typed: Sendable> {
       value = next
       rest.removeFirst()
     }
-    if value.isEmpty { throw .emptyValue(option: form, placeholder: placeholder) }
+    if value.isEmpty, !option.facts.takesEmpty {
+      throw .emptyValue(option: form, placeholder: placeholder)
+    }
     do {
       try update(&typed, value)
     } catch {

@@ -28,6 +28,8 @@ struct OptionFacts: Sendable {
   var short: Character?
   /// What help calls the value; nil for a flag, which takes none.
   var placeholder: String?
+  /// Whether the empty text is a value, too.
+  var takesEmpty = false
   /// What the value is.
   var completion = Completion.none
   /// Where help lists it.
@@ -51,7 +53,7 @@ struct OptionSpec<Typed>: Sendable {
   enum Update: Sendable {
     /// A flag: its mere presence counts.
     case flag(@Sendable (inout Typed) -> Void)
-    /// An option with a value, never the empty one.
+    /// An option with a value; an empty one only where the facts say so.
     case value(@Sendable (inout Typed, String) throws(ValueFault) -> Void)
     /// Ends the parsing: the caller is to show something instead, by the form that was typed.
     case stop(long: EarlyEnd, short: EarlyEnd)
@@ -97,5 +99,15 @@ extension OptionSpec {
     _ facts: OptionFacts, _ path: any WritableKeyPath<Typed, Bool> & Sendable
   ) -> OptionSpec {
     OptionSpec(facts, .flag { $0[keyPath: path] = true })
+  }
+
+  /// An option that may come again: each adds what `read` makes of its text.
+  static func values<Value>(
+    _ facts: OptionFacts, _ path: any WritableKeyPath<Typed, [Value]> & Sendable,
+    _ read: @escaping @Sendable (String) throws(ValueFault) -> [Value]
+  ) -> OptionSpec {
+    OptionSpec(
+      facts,
+      .value { (typed, text) throws(ValueFault) in typed[keyPath: path] += try read(text) })
   }
 }

@@ -32,6 +32,8 @@ extension InputFormat: OptionChoice {
 
 extension RowFormat: OptionChoice {}
 
+extension ClientRule.Choice: OptionChoice {}
+
 /// Something that is done where it makes sense, or by order.
 enum WhenChoice: String, OptionChoice {
   case auto, always, never

@@ -6,7 +6,12 @@ internal import IPGeoJSON
 ///
 /// A line may have a count in front, as `uniq -c` prints it, and a comment behind. Lines that are
 /// blank, or start with `#`, are no records.
+/// A line may also be a list of addresses as proxies forward it, of which one is the client's.
 struct ListFinder: RecordFinder {
+  private let client: ClientRule
+
+  init(client: ClientRule) { self.client = client }
+
   var layout: InputLayout { InputLayout(format: .list) }
 
   func find(
@@ -67,21 +72,45 @@ struct ListFinder: RecordFinder {
     }
     text = withoutComment(text, in: bytes)
     let hits = takeCount(&text, in: bytes)
-    switch AddressToken.parse(UnsafeRawBufferPointer(rebasing: bytes[text])) {
+    var record = record(text, of: line, in: bytes)
+    record.whole = line.short
+    record.lineOffset = found.lines
+    record.hits = hits
+    found.records.append(record)
+  }
+
+  /// What a text says: one address, or a list of them.
+  private func record(
+    _ text: Range<Int>, of line: Range<Int>, in bytes: UnsafeRawBufferPointer
+  ) -> FoundRecord {
+    let inner = UnsafeRawBufferPointer(rebasing: bytes[text])
+    let reason: Reason
+    switch AddressToken.parse(inner) {
     case .success(let token):
-      let start = text.lowerBound
-      let inner = token.spelling
-      let spelling = (start + inner.lowerBound)..<(start + inner.upperBound)
-      found.records.append(
-        FoundRecord(
-          address: token.address, text: text.short, spelling: spelling.short,
-          lineOffset: found.lines, hits: hits, port: token.port))
+      return FoundRecord(
+        address: token.address, text: text.short,
+        spelling: token.spelling.moved(by: text.lowerBound).short, lineOffset: 0, port: token.port)
     case .failure(let fault):
-      let whole = UnsafeRawBufferPointer(rebasing: bytes[line])
-      let reason = UTF8Text.isValid(whole) ? Reason(fault) : .invalidUTF8
-      found.records.append(
-        FoundRecord(invalid: reason, text: text.short, lineOffset: found.lines, hits: hits))
+      if let list = client.list(in: inner) { return record(list, text) }
+      reason = Placeholder.matches(inner) ? .noAddress : Reason(fault)
     }
+    let whole = UnsafeRawBufferPointer(rebasing: bytes[line])
+    return FoundRecord(
+      invalid: UTF8Text.isValid(whole) ? reason : .invalidUTF8, text: text.short, lineOffset: 0)
+  }
+
+  private func record(_ list: ClientRule.Finding, _ text: Range<Int>) -> FoundRecord {
+    var record =
+      switch list.result {
+      case .address(let address):
+        FoundRecord(
+          address: address, text: text.short,
+          spelling: list.spelling.moved(by: text.lowerBound).short, lineOffset: 0, port: list.port)
+      case .invalid(let reason):
+        FoundRecord(invalid: reason, text: text.short, lineOffset: 0)
+      }
+    record.isForwarded = list.isForwarded
+    return record
   }
 
   private func trimmed(_ range: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Range<Int> {

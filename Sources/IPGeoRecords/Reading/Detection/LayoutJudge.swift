@@ -13,7 +13,8 @@ struct LayoutJudge {
   ) throws(LayoutError) -> any RecordFinder {
     switch options.format {
     case .failures: FailureFileFinder()
-    case .auto, .list, .log, .text, .csv, .tsv, .jsonl: ListFinder()
+    case .text: TextFinder(client: options.client)
+    case .auto, .list, .log, .csv, .tsv, .jsonl: ListFinder(client: options.client)
     }
   }
 }

@@ -42,9 +42,9 @@ struct RowPlan: Sendable {
       var style = style(first.layout, wishes)
       if passes {
         style.take(over: input.layout, mayRecut: wishes.format != nil)
+        if style.table != nil { style.prefix = wishes.prefix }
         try style.check(fields, of: input.name)
       }
-      if style.passing == .nothing { style.prefix = "" }
       if style.hasHeader, let earlier = styles.first, !style.goes(with: earlier) {
         throw RunRefusal(
           isOfUsage: false,
@@ -58,10 +58,10 @@ struct RowPlan: Sendable {
   }
 
   private func style(_ layout: InputLayout?, _ wishes: RowWishes) -> RowStyle {
-    var style = RowStyle.usual(wishes.format ?? layout?.usualFormat ?? .csv)
+    let own = layout?.usualFormat ?? .csv
+    var style = RowStyle.usual(wishes.format ?? (wishes.isExcel && own == .jsonl ? .csv : own))
     style.isCSVSafe = wishes.isCSVSafe
     style.isExcel = wishes.isExcel
-    style.prefix = wishes.prefix
     style.nest = wishes.nest
     return style
   }

@@ -151,14 +151,42 @@ private let optionCases = [
 
 private let valueCases = [
   Case(
-    "batch", "--input-format", "log",
+    "batch", "--input-format", "xlsx",
     line: """
-      --input-format: 'log' is not known; known: auto, list
+      --input-format: 'xlsx' is not known; known: auto, list, log, text, csv, tsv, jsonl
       """),
+  Case(
+    "batch", "--delimiter", "::",
+    line: "--delimiter: '::' is not one character of ASCII, or tab"),
+  Case(
+    "batch", "--delimiter", ":",
+    line: """
+      --delimiter: ':' cannot stand between cells: addresses or quotes are written with it
+      """),
+  Case(
+    "batch", "--trusted-proxy", "10.0.0.0/8,proxy",
+    line: """
+      --trusted-proxy: '10.0.0.0/8,proxy' is not an address or a network, as 10.0.0.0/8 or \
+      2001:db8::/32
+      """),
+  Case(
+    "batch", "--input-format", "list", "--ip-field", "2",
+    line: "--ip-field and --input-format list do not go together: leave one of them out"),
+  Case(
+    "batch", "--input-format", "jsonl", "--delimiter", ";",
+    line: "--delimiter and --input-format jsonl do not go together: leave one of them out"),
+  Case(
+    "batch", "--input-format", "log", "--no-header",
+    line: "--no-header and --input-format log do not go together: leave one of them out"),
+  Case(
+    "batch", "--keep-line", "--top", "3", line: "--keep-line and --top do not go together: leave one of them out"),
+  Case(
+    "batch", "--client", "last", "--trusted-proxy", "::1",
+    line: "--client and --trusted-proxy do not go together: leave one of them out"),
   Case(
     "batch", "--input-format", "failures",
     line: """
-      --input-format: 'failures' is not known; known: auto, list
+      --input-format: 'failures' is not known; known: auto, list, log, text, csv, tsv, jsonl
       """),
   Case("batch", "--format", "xml", line: "--format: 'xml' is not known; known: csv, tsv, jsonl"),
   Case("batch", "--header", "no", line: "--header: 'no' is not known; known: auto, always, never"),

@@ -11,7 +11,7 @@ import Testing
       Field.defaults(unique: true).prefix(5).map(\.name)
         == ["ip", "status", "reason", "hits", "country"])
     #expect(Field.defaults(unique: true).count == 19)
-    #expect(Field.allCases.count == 36)
+    #expect(Field.allCases.count == 37)
   }
 
   @Test func `chooses and orders`() throws {

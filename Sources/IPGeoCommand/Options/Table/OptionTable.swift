@@ -36,7 +36,9 @@ struct OptionTable<Typed: Sendable>: Sendable {
     if let other = facts.compactMap(\.short).first(where: { $0.lowercased() == lowered }) {
       return "-\(other)"
     }
-    return facts.first { $0.name.hasPrefix(lowered) }?.longForm
+    // The shortest is the one that may be remembered by its first letter.
+    return facts.filter { $0.name.hasPrefix(lowered) }
+      .min { $0.name.utf8.count < $1.name.utf8.count }?.longForm
   }
 }
 

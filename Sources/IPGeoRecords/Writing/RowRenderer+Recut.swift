@@ -26,28 +26,48 @@ extension RowRenderer {
   private func appendRewritten(
     _ record: UnsafeRawBufferPointer, to out: inout ByteBuffer
   ) -> Int {
+    frame.kind == .safeCells ? appendSafe(record, to: &out) : appendRecut(record, to: &out)
+  }
+
+  // The record as it stands, with an apostrophe before the text of each formula.
+  private func appendSafe(_ record: UnsafeRawBufferPointer, to out: inout ByteBuffer) -> Int {
+    var cutter = CellCutter(record, delimiter: delimiter)
+    var count = 0
+    var copied = 0
+    var isOpen = false
+    while let cell = cutter.next() {
+      count &+= 1
+      isOpen = cell.isOpen
+      guard needsMark(cell, cutter, of: record) else { continue }
+      let start = cell.inner.lowerBound
+      out.append(UnsafeRawBufferPointer(rebasing: record[copied..<start]))
+      out.append(0x27)
+      copied = start
+    }
+    out.append(UnsafeRawBufferPointer(rebasing: record[copied...]))
+    if isOpen { out.append(0x22) }
+    return count
+  }
+
+  private func appendRecut(_ record: UnsafeRawBufferPointer, to out: inout ByteBuffer) -> Int {
     var cutter = CellCutter(record, delimiter: style.table?.delimiter ?? delimiter)
     var count = 0
     while let cell = cutter.next() {
       if count > 0 { out.append(delimiter) }
       count &+= 1
-      let isQuoted = cell.inner.lowerBound > cell.raw.lowerBound
-      let isWellQuoted = isQuoted && (cell.isOpen || cell.inner.upperBound < cell.raw.upperBound)
       let inner = UnsafeRawBufferPointer(rebasing: record[cell.inner])
-      if isWellQuoted || frame.kind == .safeCells {
-        // As it stands: so it is also read with another delimiter.
-        out.append(
-          UnsafeRawBufferPointer(rebasing: record[cell.raw.lowerBound..<cell.inner.lowerBound]))
+      if !cell.isQuoted {
+        append(recut: inner, to: &out)
+      } else if cell.isWellQuoted {
+        // As it stands: so it is read with any delimiter.
+        out.append(0x22)
         if needsMark(inner) { out.append(0x27) }
-        out.append(
-          UnsafeRawBufferPointer(rebasing: record[cell.inner.lowerBound..<cell.raw.upperBound]))
-        if cell.isOpen { out.append(0x22) }
-      } else if isQuoted {
+        out.append(inner)
+        out.append(0x22)
+      } else {
         var text = ByteBuffer(capacity: 64)
         cutter.appendText(of: cell, to: &text)
         append(recut: text.bytes, to: &out)
-      } else {
-        append(recut: inner, to: &out)
       }
     }
     return count
@@ -55,6 +75,19 @@ extension RowRenderer {
 
   private func append(recut text: UnsafeRawBufferPointer, to out: inout ByteBuffer) {
     CellText.append(text, delimiter: delimiter, isSafe: needsMark(text), to: &out)
+  }
+
+  @inline(__always)
+  private func needsMark(
+    _ cell: CellCutter.Cell, _ cutter: CellCutter, of record: UnsafeRawBufferPointer
+  ) -> Bool {
+    if !cell.needsUndoing || cell.isWellQuoted {
+      return needsMark(UnsafeRawBufferPointer(rebasing: record[cell.inner]))
+    }
+    // Such as ""=1, whose text begins behind the quotes.
+    var text = ByteBuffer(capacity: 64)
+    cutter.appendText(of: cell, to: &text)
+    return needsMark(text.bytes)
   }
 
   // A number is no formula, though it begins with a minus.
@@ -86,4 +119,11 @@ extension RowRenderer {
     out.append(0x2C)
     keys.appendNest(to: &out)
   }
+}
+
+extension CellCutter.Cell {
+  fileprivate var isQuoted: Bool { inner.lowerBound > raw.lowerBound }
+
+  // Nothing stands behind the closing quote; one that is missing is ours to write.
+  fileprivate var isWellQuoted: Bool { isQuoted && (isOpen || inner.upperBound < raw.upperBound) }
 }

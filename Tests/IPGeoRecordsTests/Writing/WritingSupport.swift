@@ -27,6 +27,9 @@ struct TestRecord {
   var file = ""
   var line = 0
   var port: UInt16?
+  var whole: [UInt8] = []
+  var lineEnd = LineEnd.feed
+  var passage = Passage.nothing
 
   init(_ text: String) { self.text = Array(text.utf8) }
   init(bytes: [UInt8]) { text = bytes }
@@ -43,21 +46,30 @@ func appended(_ body: (inout ByteBuffer) -> Void) -> [UInt8] {
 func row(_ renderer: RowRenderer, _ record: TestRecord, _ facts: AnswerFacts) -> [UInt8] {
   var segments = ByteBuffer(capacity: 16)
   let prepared = renderer.prepare(facts, into: &segments)
+  return withFacts(of: record) { facts in
+    let one = appended {
+      renderer.appendRow(facts, segments: segments.bytes, row: prepared, to: &$0)
+    }
+    let lengths = (0..<renderer.segmentCount).map { prepared.lengths[$0] }
+    let other = lengths.withUnsafeBufferPointer { lengths in
+      appended {
+        renderer.appendRow(facts, segments: segments.bytes, lengths: lengths, to: &$0)
+      }
+    }
+    return one == other && prepared.total == segments.count ? one : Array("differ".utf8)
+  }
+}
+
+private func withFacts(of record: TestRecord, _ body: (RecordFacts) -> [UInt8]) -> [UInt8] {
   let file = Array(record.file.utf8)
   return record.text.withUnsafeBytes { text in
     file.withUnsafeBytes { file in
-      let facts = RecordFacts(
-        text: text, hits: record.hits, file: file, line: record.line, port: record.port)
-      let one = appended {
-        renderer.appendRow(facts, segments: segments.bytes, row: prepared, to: &$0)
+      record.whole.withUnsafeBytes { whole in
+        body(
+          RecordFacts(
+            text: text, hits: record.hits, file: file, line: record.line, port: record.port,
+            whole: whole, lineEnd: record.lineEnd, passage: record.passage))
       }
-      let lengths = (0..<renderer.segmentCount).map { prepared.lengths[$0] }
-      let other = lengths.withUnsafeBufferPointer { lengths in
-        appended {
-          renderer.appendRow(facts, segments: segments.bytes, lengths: lengths, to: &$0)
-        }
-      }
-      return one == other && prepared.total == segments.count ? one : Array("differ".utf8)
     }
   }
 }

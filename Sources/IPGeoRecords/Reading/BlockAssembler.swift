@@ -26,6 +26,8 @@ struct BlockAssembler: ~Copyable {
   private var swallowsFeed = false
   /// What comes is the rest of a line that is too long.
   private var isSkipping = false
+  /// What comes may be more of the NULs at a line's start that make it too long.
+  private var isInHole = false
 
   init(maximumLine: Int) { self.maximumLine = maximumLine }
 
@@ -46,7 +48,7 @@ struct BlockAssembler: ~Copyable {
     if lines > 0 {
       // What comes next of a line that is too long is dropped: no record goes on there.
       let mayGoOn = !isLast && !isTooLong(from: lines)
-      found.records.reserveCapacity(lines / 14 + 1)
+      found.records.reserveCapacity((lines - open) / 14 + 1)
       used = finder.find(in: text.bytes, lines: 0..<lines, mayGoOn: mayGoOn, into: &found)
       if used > 0 { swallowsFeed = text.bytes[used - 1] == LineCutter.carriageReturn }
       open = lines - used
@@ -56,7 +58,7 @@ struct BlockAssembler: ~Copyable {
     offset += Int64(used)
     used += found.made.count
     let wholeLines = used
-    if !isLast, open == 0 { used = cutLongLine(from: used, finder: finder, into: &found) }
+    if !isLast, open == 0 { used = cutLongLine(from: used, finder: &finder, into: &found) }
     blankLines += found.blankLines
     comments += found.comments
     notRetryable += found.notRetryable
@@ -102,6 +104,12 @@ struct BlockAssembler: ~Copyable {
         text.removeFirst(1)
       }
     }
+    if isInHole {
+      let first = text.bytes.firstIndex { $0 != 0 }
+      isInHole = first == nil
+      text.removeFirst(max(0, (first ?? text.count) - 1))
+      searched = 0
+    }
   }
 
   private func wholeLinesEnd() -> Int {
@@ -118,7 +126,7 @@ struct BlockAssembler: ~Copyable {
 
   /// Deals with an unfinished line that is too long already; returns how much is used up.
   private mutating func cutLongLine(
-    from start: Int, finder: any RecordFinder, into found: inout Findings
+    from start: Int, finder: inout any RecordFinder, into found: inout Findings
   ) -> Int {
     guard isTooLong(from: start) else { return start }
     let limit = max(maximumLine, Findings.keptOfLongLine)
@@ -134,7 +142,7 @@ struct BlockAssembler: ~Copyable {
     if finder.isSkipped(UnsafeRawBufferPointer(rebasing: bytes[first...])) {
       found.comments += 1
     } else {
-      found.addLongLine(first..<text.count, in: bytes)
+      found.addLongLine(first..<text.count, in: bytes, passage: finder.passage(ofLong:))
     }
     found.lines &+= 1
     let kept = Findings.cut(first..<text.count, in: bytes)
@@ -151,6 +159,7 @@ struct BlockAssembler: ~Copyable {
     text = rest
     // From here on the text is not the file's.
     file = nil
+    isInHole = true
     return range.lowerBound
   }
 

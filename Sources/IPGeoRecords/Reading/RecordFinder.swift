@@ -25,12 +25,19 @@ protocol RecordFinder: Sendable {
   ) -> Int
 
   /// Whether the line that starts with these bytes is no record, however it goes on.
-  func isSkipped(_ start: UnsafeRawBufferPointer) -> Bool
+  ///
+  /// It is asked once for each line that is too long to be found.
+  mutating func isSkipped(_ start: UnsafeRawBufferPointer) -> Bool
+
+  /// What the row of a line that is too long takes over, from what is kept of it.
+  func passage(ofLong kept: UnsafeRawBufferPointer) -> Passage
 }
 
 extension RecordFinder {
   /// The format; never `auto`.
   var format: InputFormat { layout.format }
+
+  func passage(ofLong kept: UnsafeRawBufferPointer) -> Passage { .nothing }
 }
 
 /// What finders have found in the bytes of a chunk.
@@ -60,9 +67,16 @@ struct Findings: ~Copyable {
   }
 
   /// Notes a line that is too long; it must lie within `bytes`.
-  mutating func addLongLine(_ line: Range<Int>, in bytes: UnsafeRawBufferPointer) {
+  /// - Parameter passage: What its row takes over from what is kept.
+  mutating func addLongLine(
+    _ line: Range<Int>, in bytes: UnsafeRawBufferPointer,
+    passage: (_ kept: UnsafeRawBufferPointer) -> Passage = { _ in .nothing }
+  ) {
     let kept = line.lowerBound..<Findings.cut(line, in: bytes)
-    addInvalid(.lineTooLong, text: kept)
+    var record = FoundRecord(invalid: .lineTooLong, text: kept.short, lineOffset: lines)
+    record.passage = passage(UnsafeRawBufferPointer(rebasing: bytes[kept]))
+    record.lineEnd = .none
+    records.append(record)
   }
 
   /// Where the first bytes of a line end; no scalar of valid UTF-8 is cut in two.

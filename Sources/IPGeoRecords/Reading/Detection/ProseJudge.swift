@@ -1,0 +1,38 @@
+internal import IPGeoAddresses
+
+/// Tells text that has addresses in it from a list of addresses.
+enum ProseJudge {
+  /// How many lines decide.
+  private static let lineCount = 200
+
+  /// Whether more lines have an address among other words than stand for themselves.
+  ///
+  /// A line of one word is a list's, whatever is wrong with it: a network is no text with an address.
+  static func isText(_ head: UnsafeRawBufferPointer, isWhole: Bool, _ client: ClientRule) -> Bool {
+    let end = isWhole ? head.count : LineCutter.lastStart(in: head, 0..<head.count) ?? head.count
+    var cutter = LineCutter(head, 0..<end)
+    var (prose, listed) = (0, 0)
+    while prose + listed < lineCount, let line = cutter.next() {
+      let bytes = UnsafeRawBufferPointer(rebasing: head[line])
+      let text = AddressToken.trimmed(bytes)
+      if text.isEmpty { continue }
+      if !hasWords(UnsafeRawBufferPointer(rebasing: bytes[text])) || isListed(bytes, client) {
+        listed += 1
+      } else if TextFinder.holdsAddress(bytes) {
+        prose += 1
+      }
+    }
+    return prose > listed
+  }
+
+  private static func hasWords(_ text: UnsafeRawBufferPointer) -> Bool {
+    text.contains { $0 == 0x20 || $0 == 0x09 }
+  }
+
+  private static func isListed(_ line: UnsafeRawBufferPointer, _ client: ClientRule) -> Bool {
+    var found = Findings(maximumLine: .max)
+    _ = ListFinder(client: client).find(
+      in: line, lines: 0..<line.count, mayGoOn: false, into: &found)
+    return found.records.first?.reason == nil
+  }
+}

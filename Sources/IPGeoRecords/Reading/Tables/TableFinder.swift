@@ -1,0 +1,361 @@
+internal import IPGeoAddresses
+internal import IPGeoByteStreams
+internal import IPGeoCore
+internal import IPGeoJSON
+
+/// Finds the records of CSV and TSV: lines of cells, of which quoted ones may span lines.
+///
+/// A quoted cell that spans lines must be closed as RFC 4180 has it, and its record be no longer
+/// than the longest line. Else its quote counts as never closed: the record is its first line
+/// alone, and reading goes on at the next one. What was searched in vain is not searched again:
+/// quotes that open within it do not span lines, so that the time is linear for any input.
+struct TableFinder: RecordFinder {
+  let layout: InputLayout
+  private let delimiter: UInt8
+  private let column: Int
+  private let client: ClientRule
+  /// How many records in front are none: a `sep=` line, the header.
+  private var preamble: Int
+  /// The record that was left for later because it may go on.
+  private var open: OpenRecord?
+  /// How far behind the returned end quotes that open do not span lines.
+  private var searched = 0
+
+  /// A record that goes on behind all that was searched.
+  private struct OpenRecord {
+    /// Its first line; all positions are from the record's start.
+    var firstLine: TableLine
+    /// How much is searched; a cell is open there.
+    var searched: Int
+  }
+
+  /// Makes a finder for a known layout.
+  /// - Parameter preamble: How many records in front are none.
+  init(_ layout: InputLayout, _ table: TableLayout, client: ClientRule, preamble: Int) {
+    self.layout = layout
+    delimiter = table.delimiter
+    column = max(0, table.addressColumn)
+    self.client = client
+    self.preamble = preamble
+  }
+
+  mutating func find(
+    in bytes: UnsafeRawBufferPointer, lines range: Range<Int>, mayGoOn: Bool,
+    into found: inout Findings
+  ) -> Int {
+    // Nothing has come that a record which goes on could end with.
+    if mayGoOn, let open, open.searched == range.count { return range.lowerBound }
+    var lines = TableLines(bytes, end: range.upperBound)
+    var start = range.lowerBound
+    var searched = start + searched
+    self.searched = 0
+    // A CR at the end of all that has come may be half of a CRLF.
+    let isCut = mayGoOn && range.upperBound == bytes.count
+    while start < lines.end {
+      let resumed = open.map { ($0.firstLine.moved(by: start), start + $0.searched) }
+      let line = resumed?.0 ?? lines.line(from: start)
+      let isHalf = isCut && line.end == .carriageReturn && line.next == lines.end
+      if isHalf, line.range.count <= found.maximumLine {
+        return leave(start, searched, range, &found)
+      }
+      if resumed == nil, !lines.hasQuote(line) {
+        judgePlain(line, in: bytes, end: range.upperBound, into: &found)
+        start = line.next
+        continue
+      }
+      let ahead = lines
+      let walk = Walk(bytes: bytes, start: start, maximum: found.maximumLine, mayGoOn: mayGoOn)
+      switch reach(of: line, from: resumed?.1, walk, searched, &lines) {
+      case .ends(let last):
+        let isHalf = isCut && last.end == .carriageReturn && last.next == lines.end
+        if isHalf, last.range.count <= found.maximumLine {
+          return leave(start, searched, range, &found)
+        }
+        judgeQuoted(last, isOneLine: last.next == line.next, in: bytes, range, into: &found)
+        start = last.next
+      case .goesOn:
+        let first = line.moved(by: -start)
+        open = OpenRecord(firstLine: first, searched: range.upperBound - start)
+        return leave(start, searched, range, &found)
+      case .unclosed(let end):
+        searched = max(searched, end)
+        lines = ahead
+        judgeUnclosed(line, in: bytes, into: &found)
+        start = line.next
+      }
+      open = nil
+    }
+    return range.upperBound
+  }
+
+  mutating func isSkipped(_ start: UnsafeRawBufferPointer) -> Bool {
+    if preamble == 0 { return false }
+    preamble -= 1
+    return true
+  }
+
+  func passage(ofLong kept: UnsafeRawBufferPointer) -> Passage {
+    CellCutter.passage(of: kept, delimiter: delimiter)
+  }
+
+  /// Leaves what starts there for later.
+  private mutating func leave(
+    _ start: Int, _ searched: Int, _ lines: Range<Int>, _ found: inout Findings
+  ) -> Int {
+    self.searched = max(0, searched - start)
+    if found.made.count > 0 { found.moveMade(from: lines.upperBound, to: start) }
+    return start
+  }
+}
+
+extension Findings {
+  /// Corrects the ranges of what was made, which is put behind what is used, not all that there is.
+  fileprivate mutating func moveMade(from end: Int, to used: Int) {
+    for index in records.indices where records[index].text.lowerBound >= end {
+      records[index].text = records[index].text.moved(from: end, to: used)
+      records[index].spelling = records[index].spelling.moved(from: end, to: used)
+    }
+  }
+}
+
+extension Range<UInt32> {
+  fileprivate func moved(from old: Int, to new: Int) -> Range<UInt32> {
+    ((Int(lowerBound) - old + new)..<(Int(upperBound) - old + new)).short
+  }
+}
+
+extension TableLine {
+  fileprivate func moved(by distance: Int) -> TableLine {
+    TableLine(
+      range: (range.lowerBound + distance)..<(range.upperBound + distance), next: next + distance,
+      end: end)
+  }
+}
+
+// MARK: Records
+
+extension TableFinder {
+  /// Where a record is searched for.
+  private struct Walk {
+    var bytes: UnsafeRawBufferPointer
+    var start: Int
+    var maximum: Int
+    var mayGoOn: Bool
+  }
+
+  /// How far the record reaches whose first line has quotes; `from` is where a cell was left open.
+  private func reach(
+    of line: TableLine, from position: Int?, _ walk: Walk, _ searched: Int,
+    _ lines: inout TableLines
+  ) -> QuotedSpan.Result {
+    if position == nil {
+      // A line that is too long by itself is one, whatever its quotes mean.
+      if line.range.count > walk.maximum { return .ends(line) }
+      guard let cell = openCell(of: line.range, in: walk.bytes) else { return .ends(line) }
+      if cell < searched { return .unclosed(searched: searched) }
+    }
+    let span = QuotedSpan(
+      bytes: walk.bytes, delimiter: delimiter, start: walk.start, maximum: walk.maximum,
+      mayGoOn: walk.mayGoOn)
+    return span.follow(from: position ?? line.range.upperBound, &lines)
+  }
+
+  /// Where the cell starts that is open at a line's end.
+  private func openCell(of line: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Int? {
+    var start = line.lowerBound
+    while true {
+      let cell = CellCutter.cell(at: start, in: bytes, end: line.upperBound, delimiter: delimiter)
+      if cell.isOpen { return start }
+      if cell.raw.upperBound >= line.upperBound { return nil }
+      start = cell.raw.upperBound + 1
+    }
+  }
+
+  /// Deals with a line that holds no quotes.
+  @inline(__always)
+  private mutating func judgePlain(
+    _ line: TableLine, in bytes: UnsafeRawBufferPointer, end: Int, into found: inout Findings
+  ) {
+    guard line.range.count <= found.maximumLine else {
+      return judgeLong(line, in: bytes, end: end, into: &found)
+    }
+    let (count, cell) = CellCount.cells(
+      of: line.range, in: bytes, delimiter: delimiter, column: column)
+    if count == 1, isBlank(line.range, in: bytes) {
+      found.blankLines += 1
+    } else if preamble > 0 {
+      preamble -= 1
+    } else {
+      let passage = Passage.cells(count: UInt32(truncatingIfNeeded: count), isOpen: false)
+      let text = cell.map { CellCutter.Cell(raw: $0, inner: $0) }
+      add(
+        text, of: line.range, in: bytes, end: end,
+        Rest(passage: passage, lineEnd: line.end), into: &found)
+    }
+    found.lines &+= 1
+  }
+
+  private func isBlank(_ line: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Bool {
+    AddressToken.trimmed(UnsafeRawBufferPointer(rebasing: bytes[line])).isEmpty
+  }
+
+  /// Deals with a record that holds quotes, all of which are closed.
+  private mutating func judgeQuoted(
+    _ record: TableLine, isOneLine: Bool, in bytes: UnsafeRawBufferPointer, _ lines: Range<Int>,
+    into found: inout Findings
+  ) {
+    let range = record.range
+    guard range.count <= found.maximumLine else {
+      return judgeLong(record, in: bytes, end: lines.upperBound, into: &found)
+    }
+    if preamble > 0 {
+      preamble -= 1
+    } else {
+      var count = 0
+      var wanted: CellCutter.Cell?
+      var start = range.lowerBound
+      while true {
+        let cell = CellCutter.cell(
+          at: start, in: bytes, end: range.upperBound, delimiter: delimiter)
+        if count == column { wanted = cell }
+        count &+= 1
+        if cell.raw.upperBound >= range.upperBound { break }
+        start = cell.raw.upperBound + 1
+      }
+      let passage = Passage.cells(count: UInt32(truncatingIfNeeded: count), isOpen: false)
+      add(
+        wanted, of: range, in: bytes, end: lines.upperBound,
+        Rest(passage: passage, lineEnd: record.end), into: &found)
+    }
+    found.lines &+= isOneLine ? 1 : TableFinder.lineCount(of: range, in: bytes)
+  }
+
+  private static func lineCount(
+    of range: Range<Int>, in bytes: UnsafeRawBufferPointer
+  ) -> UInt32 {
+    var cutter = LineCutter(bytes, range)
+    var count: UInt32 = 0
+    while cutter.next() != nil { count &+= 1 }
+    return count
+  }
+
+  /// Deals with the first line of a record whose quote is never closed.
+  private mutating func judgeUnclosed(
+    _ line: TableLine, in bytes: UnsafeRawBufferPointer, into found: inout Findings
+  ) {
+    defer { found.lines &+= 1 }
+    if preamble > 0 {
+      preamble -= 1
+      return
+    }
+    let text = UnsafeRawBufferPointer(rebasing: bytes[line.range])
+    var record = FoundRecord(
+      invalid: .unclosedQuote, text: line.range.short, lineOffset: found.lines)
+    record.passage = CellCutter.passage(of: text, delimiter: delimiter)
+    record.lineEnd = line.end
+    found.records.append(record)
+  }
+
+  /// Deals with a line that is too long, if not for NULs in front, of which one stays.
+  ///
+  /// A hole at the start of a file is read as NULs, of any number.
+  private mutating func judgeLong(
+    _ line: TableLine, in bytes: UnsafeRawBufferPointer, end: Int, into found: inout Findings
+  ) {
+    let first = line.range.first { bytes[$0] != 0 } ?? line.range.upperBound
+    if line.range.upperBound - first < found.maximumLine, first > line.range.lowerBound {
+      var rest = line
+      rest.range = (first - 1)..<line.range.upperBound
+      var lines = TableLines(bytes, end: line.range.upperBound)
+      guard lines.hasQuote(rest) else {
+        return judgePlain(rest, in: bytes, end: end, into: &found)
+      }
+      if openCell(of: rest.range, in: bytes) != nil {
+        return judgeUnclosed(rest, in: bytes, into: &found)
+      }
+      return judgeQuoted(
+        rest, isOneLine: true, in: bytes, line.range.lowerBound..<end, into: &found)
+    }
+    if preamble > 0 {
+      preamble -= 1
+      found.comments += 1
+    } else {
+      found.addLongLine(
+        first..<line.range.upperBound, in: bytes, passage: passage(ofLong:))
+    }
+    found.lines &+= 1
+  }
+}
+
+// MARK: The address
+
+extension TableFinder {
+  /// What a record has beside its address.
+  private struct Rest {
+    var passage: Passage
+    var lineEnd: LineEnd
+  }
+
+  /// Adds a record whose address stands in a cell; `nil` where it has too few of them.
+  @inline(__always)
+  private func add(
+    _ cell: CellCutter.Cell?, of whole: Range<Int>, in bytes: UnsafeRawBufferPointer, end: Int,
+    _ rest: Rest, into found: inout Findings
+  ) {
+    var record: FoundRecord
+    if let cell, cell.inner.count <= IPAddress.maximumTextLength, !cell.needsUndoing,
+      let address = IPAddress(bytes: UnsafeRawBufferPointer(rebasing: bytes[cell.inner]))
+    {
+      let text = cell.inner.short
+      record = FoundRecord(address: address, text: text, spelling: text, lineOffset: found.lines)
+    } else if let cell {
+      record = judge(cell, in: bytes, end: end, &found)
+    } else {
+      let behind = whole.upperBound..<whole.upperBound
+      record = FoundRecord(
+        invalid: .fieldMissing, text: behind.short, lineOffset: found.lines)
+    }
+    record.whole = whole.short
+    record.passage = rest.passage
+    record.lineEnd = rest.lineEnd
+    found.records.append(record)
+  }
+
+  /// What a cell says that is more than an address; its text without doubled quotes is made.
+  private func judge(
+    _ cell: CellCutter.Cell, in bytes: UnsafeRawBufferPointer, end: Int, _ found: inout Findings
+  ) -> FoundRecord {
+    guard cell.needsUndoing else {
+      let text = UnsafeRawBufferPointer(rebasing: bytes[cell.inner])
+      return judge(text, at: cell.inner.lowerBound, line: found.lines)
+    }
+    let before = found.made.count
+    let record = UnsafeRawBufferPointer(rebasing: bytes[cell.raw])
+    var cutter = CellCutter(record, delimiter: delimiter)
+    if let own = cutter.next() { cutter.appendText(of: own, to: &found.made) }
+    let text = UnsafeRawBufferPointer(rebasing: found.made.bytes[before...])
+    return judge(text, at: end + before, line: found.lines)
+  }
+
+  private func judge(
+    _ text: UnsafeRawBufferPointer, at start: Int, line: UInt32
+  ) -> FoundRecord {
+    let inner = AddressToken.trimmed(text)
+    let reading = client.client(in: text)
+    let shown = (start + inner.lowerBound)..<(start + inner.upperBound)
+    switch reading.result {
+    case .address(let address):
+      let spelling =
+        (start + reading.spelling.lowerBound)..<(start + reading.spelling.upperBound)
+      var record = FoundRecord(
+        address: address, text: shown.short, spelling: spelling.short, lineOffset: line,
+        port: reading.port)
+      record.isForwarded = reading.isForwarded
+      return record
+    case .invalid(let reason):
+      let isText = UTF8Text.isValid(text)
+      return FoundRecord(
+        invalid: isText ? reason : .invalidUTF8, text: shown.short, lineOffset: line)
+    }
+  }
+}

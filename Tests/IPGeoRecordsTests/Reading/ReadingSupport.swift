@@ -19,6 +19,8 @@ struct ReadResult: Equatable {
     var word: String
     var hits: UInt64 = 1
     var port: UInt16?
+    var whole = ""
+    var isForwarded = false
 
     var description: String { "\(line) <\(text)> <\(spelling)> \(word) \(hits) \(port ?? 0)" }
   }
@@ -46,7 +48,9 @@ struct ReadResult: Equatable {
           line: chunk.line(of: record),
           text: String(decoding: chunk.bytes(record.text), as: UTF8.self),
           spelling: String(decoding: chunk.bytes(record.spelling), as: UTF8.self), word: word,
-          hits: record.hits, port: record.port))
+          hits: record.hits, port: record.port,
+          whole: String(decoding: chunk.bytes(record.whole), as: UTF8.self),
+          isForwarded: record.isForwarded))
     }
   }
 
@@ -87,7 +91,7 @@ struct Feed {
 /// The pieces come as the reader asks: it sees an empty pipe between them.
 func read(
   _ pieces: [[UInt8]], format: InputFormat = .auto, maximumLine: Int = 1 << 20,
-  chunkSize: Int = 1 << 20
+  chunkSize: Int = 1 << 20, field: String? = nil
 ) throws -> ReadResult {
   let feed = Feed()
   defer { close(feed.reading) }
@@ -95,6 +99,7 @@ func read(
   options.format = format
   options.maximumLine = maximumLine
   options.chunkSize = chunkSize
+  options.addressField = field
   options.idleMilliseconds = 0
   let reader = ChunkReader(
     source: ByteSource(descriptor: feed.reading, name: "pipe"), options: options)
@@ -128,7 +133,7 @@ struct Woken: Error {}
 /// Reads bytes that are all there at once.
 func read(
   _ bytes: [UInt8], format: InputFormat = .auto, maximumLine: Int = 1 << 20,
-  chunkSize: Int = 1 << 20
+  chunkSize: Int = 1 << 20, field: String? = nil
 ) throws -> ReadResult {
   let path = "/tmp/ipgeo-reading-\(UInt64.random(in: 0...UInt64.max))"
   let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL, 0o600)
@@ -145,6 +150,7 @@ func read(
   options.format = format
   options.maximumLine = maximumLine
   options.chunkSize = chunkSize
+  options.addressField = field
   let reader = ChunkReader(
     source: ByteSource(descriptor: descriptor, name: "file"), options: options)
   var result = ReadResult()

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import IPGeoRecords
+
+/// Logs whose first field is an X-Forwarded-For.
+struct LogForwardedTests {
+  @Test(arguments: [
+    ("10.1.2.3, 8.8.8.8, 192.168.0.1 - -", "10.1.2.3, 8.8.8.8, 192.168.0.1", "8.8.8.8"),
+    ("10.1.2.3,8.8.8.8 - -", "10.1.2.3,8.8.8.8", "8.8.8.8"),
+    ("10.1.2.3 , 8.8.8.8 - -", "10.1.2.3 , 8.8.8.8", "8.8.8.8"),
+    ("8.8.8.8 , 10.0.0.1 - -", "8.8.8.8 , 10.0.0.1", "8.8.8.8"),
+    (#""10.1.2.3, 8.8.8.8" - -"#, "10.1.2.3, 8.8.8.8", "8.8.8.8"),
+    ("unknown, 8.8.8.8 - -", "unknown, 8.8.8.8", "8.8.8.8"),
+    ("www.example.com:443 10.1.2.3, 8.8.8.8 - -", "10.1.2.3, 8.8.8.8", "8.8.8.8"),
+    ("Jan  1 00:00:00 web1 nginx: 10.1.2.3, 8.8.8.8 - -", "10.1.2.3, 8.8.8.8", "8.8.8.8"),
+    ("10.1.2.3, 192.168.0.1 - -", "10.1.2.3, 192.168.0.1", "10.1.2.3"),
+  ])
+  func `the list is one field`(_ head: String, _ text: String, _ word: String) throws {
+    let line = "\(head) \(combinedRest)"
+    let result = try read("\(line)\n")
+    #expect(result.words == [word])
+    #expect(result.records.map(\.text) == [text])
+    #expect(result.records.map(\.spelling) == [word])
+    #expect(result.records.map(\.isForwarded) == [true])
+    #expect(result.records.map(\.whole) == [line])
+    #expect(result.dialect?.format == .log)
+  }
+
+  @Test func `a list in a W3C log has plus signs or escapes for its blanks`() throws {
+    for value in ["10.1.2.3,+8.8.8.8", "10.1.2.3,%208.8.8.8", "10.1.2.3%2C%208.8.8.8"] {
+      let text = "#Fields: date cs(X-Forwarded-For)\n1 \(value)\n"
+      let result = try read(Array(text.utf8), field: "X-Forwarded-For")
+      #expect(result.words == ["8.8.8.8"])
+      #expect(result.records.map(\.text) == [value])
+      #expect(result.records.map(\.spelling) == ["8.8.8.8"])
+      #expect(result.records.map(\.isForwarded) == [true])
+    }
+  }
+}

@@ -39,7 +39,7 @@ extension JSONTokenizer {
   }
 
   // Text without escapes is never longer than with them, so `room` of the same length suffices.
-  private func unescape(_ range: Range<Int>, into room: UnsafeMutableRawBufferPointer) -> Int {
+  func unescape(_ range: Range<Int>, into room: UnsafeMutableRawBufferPointer) -> Int {
     let end = min(range.upperBound, bytes.count)
     var at = max(range.lowerBound, 0)
     var length = 0

@@ -32,6 +32,9 @@ public enum InvalidMessage {
       return "\(shown) is a network or a range; nothing is expanded, name the addresses themselves"
     case .trailingText:
       return "\(shown) has text after the address; put one address on a line"
+    case .invalidJSON:
+      guard let fault = JSONFault.of(text) else { return "the line is not valid JSON; check what wrote it" }
+      return "the line is not valid JSON at column \(fault.column): \(fault.message); check what wrote it"
     default: return recordFault(reason) ?? answerFault(reason)
     }
   }
@@ -41,7 +44,6 @@ public enum InvalidMessage {
     case .noAddress: "the record holds no address"
     case .fieldMissing: "the record has no value in the address field"
     case .wrongType: "the address field holds neither text nor a list of texts"
-    case .invalidJSON: "the line is not valid JSON; check what wrote it"
     case .invalidUTF8: "the text is not valid UTF-8; convert the input to UTF-8"
     case .truncatedRecord: "the input ends inside the record; it may have been cut short"
     case .lineTooLong: "the line is longer than --max-line allows; its end was not read"

@@ -189,6 +189,6 @@ struct FailureFileTests {
 
   @Test func `a failures file is never found by itself`() throws {
     let result = try IPGeoRecordsTests.read(Array((line() + "\n").utf8))
-    #expect(result.dialect?.format == .list)
+    #expect(result.dialect?.format == .jsonl)
   }
 }

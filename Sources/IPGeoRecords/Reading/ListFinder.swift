@@ -84,6 +84,10 @@ struct ListFinder: RecordFinder {
     _ text: Range<Int>, of line: Range<Int>, in bytes: UnsafeRawBufferPointer
   ) -> FoundRecord {
     let inner = UnsafeRawBufferPointer(rebasing: bytes[text])
+    if let address = IPAddress(bytes: inner) {
+      return FoundRecord(address: address, text: text.short, spelling: text.short, lineOffset: 0)
+    }
+    if let list = client.list(in: inner) { return record(list, text) }
     let reason: Reason
     switch AddressToken.parse(inner) {
     case .success(let token):
@@ -91,7 +95,6 @@ struct ListFinder: RecordFinder {
         address: token.address, text: text.short,
         spelling: token.spelling.moved(by: text.lowerBound).short, lineOffset: 0, port: token.port)
     case .failure(let fault):
-      if let list = client.list(in: inner) { return record(list, text) }
       reason = Placeholder.matches(inner) ? .noAddress : Reason(fault)
     }
     let whole = UnsafeRawBufferPointer(rebasing: bytes[line])

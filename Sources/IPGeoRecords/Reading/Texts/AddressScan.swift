@@ -126,13 +126,13 @@ struct AddressScan {
     // With punctuation behind it, it goes on nowhere.
     if text.range == word.range {
       guard takeZone(&place, isIPv6Text: isIPv6Text) else { return nil }
-      if takeNetwork(place, isIPv6Text: isIPv6Text) { return nil }
+      if takeNetwork(place) { return nil }
       takeBrackets(&place)
     }
     return isLookAlike(place.address) ? nil : place
   }
 
-  /// The word without full stops, and without a colon before or behind none of them, at its end.
+  /// The word without the full stops at its end, and without one colon before them.
   private func withoutPunctuation(_ word: Word) -> Word {
     var word = word
     var last = word.range.upperBound
@@ -178,15 +178,22 @@ struct AddressScan {
 extension AddressScan {
   private static let percent = UInt8(ascii: "%")
   private static let slash = UInt8(ascii: "/")
+  /// `/255.255.255.252`; what is longer is no mask and no length.
+  private static let longestMask = 16
 
   private func isByte(_ byte: UInt8, at index: Int) -> Bool {
     index >= start && index < end && bytes[index] == byte
   }
 
-  private func endOfWord(_ from: Int) -> Int {
-    var index = from
-    while index < end, WordBytes.contains(bytes[index]) { index &+= 1 }
-    return index
+  /// The rest of a word: its end without dots and colons, and its end.
+  private func behind(_ from: Int) -> (last: Int, word: Int) {
+    var word = from
+    while word < end, WordBytes.contains(bytes[word]) { word &+= 1 }
+    var last = word
+    while last > from, bytes[last &- 1] == WordBytes.dot || bytes[last &- 1] == WordBytes.colon {
+      last &-= 1
+    }
+    return (last, word)
   }
 
   /// Whether a `%` before a word takes its first two digits: `%208.8.8.8`.
@@ -202,13 +209,8 @@ extension AddressScan {
   private mutating func takeZone(_ place: inout Place, isIPv6Text: Bool) -> Bool {
     let percent = place.text.upperBound
     guard isByte(AddressScan.percent, at: percent) else { return true }
-    let word = endOfWord(percent + 1)
+    let (last, word) = behind(percent + 1)
     guard isIPv6Text else { return word == percent + 1 || hasTwoHexDigits(percent + 1) }
-    var last = word
-    while last > percent + 1, bytes[last - 1] == WordBytes.dot || bytes[last - 1] == WordBytes.colon
-    {
-      last -= 1
-    }
     // `AddressToken` knows how long a zone may be.
     let text = place.text.lowerBound..<last
     position = word
@@ -221,19 +223,15 @@ extension AddressScan {
   }
 
   /// Takes what makes a network of an address; returns whether it is one.
-  private mutating func takeNetwork(_ place: Place, isIPv6Text: Bool) -> Bool {
+  private mutating func takeNetwork(_ place: Place) -> Bool {
     let slash = place.text.upperBound
     guard isByte(AddressScan.slash, at: slash),
       !(isByte(AddressScan.slash, at: place.text.lowerBound - 1)
         && isByte(AddressScan.slash, at: place.text.lowerBound - 2))
     else { return false }
-    let word = endOfWord(slash + 1)
-    var last = word
-    while last > slash + 1, bytes[last - 1] == WordBytes.dot || bytes[last - 1] == WordBytes.colon {
-      last -= 1
-    }
-    let longest = isIPv6Text ? IPAddress.maximumTextLength + 70 : 15
-    guard last > slash + 1, last - slash <= longest, !isByte(AddressScan.slash, at: word),
+    let (last, word) = behind(slash + 1)
+    guard last > slash + 1, last - slash <= AddressScan.longestMask,
+      !isByte(AddressScan.slash, at: word),
       case .failure(.network) = AddressToken.parse(
         UnsafeRawBufferPointer(rebasing: bytes[place.text.lowerBound..<last]))
     else { return false }
@@ -248,11 +246,7 @@ extension AddressScan {
       isByte(UInt8(ascii: "]"), at: close)
     else { return }
     guard isByte(WordBytes.colon, at: close + 1) else { return }
-    let word = endOfWord(close + 2)
-    var last = word
-    while last > close + 2, bytes[last - 1] == WordBytes.dot || bytes[last - 1] == WordBytes.colon {
-      last -= 1
-    }
+    let (last, word) = behind(close + 2)
     let text = (place.text.lowerBound - 1)..<last
     guard last > close + 2, last - close <= 7,
       case .success(let token) = AddressToken.parse(

@@ -127,8 +127,8 @@ struct ClientRuleTests {
     #expect(client(many + "8.8.8.8", rule(.last)) == "8.8.8.8 list")
     #expect(client("8.8.8.8, " + many, rule(trusting: ["10.0.0.0/8"])) == "8.8.8.8 list")
     #expect(client(String(repeating: ",", count: 1_000_000)) == "no-address")
-    #expect(client(String(repeating: "ü.a,", count: 200_000)) == "no-address list")
-    #expect(client(String(repeating: "=,", count: 500_000)) == "no-address list")
+    #expect(client(String(repeating: "ü.a,", count: 50_000)) == "no-address list")
+    #expect(client(String(repeating: "=,", count: 100_000)) == "no-address list")
   }
 
   @Test func `a text that is only partly a list is none where nobody called it one`() {

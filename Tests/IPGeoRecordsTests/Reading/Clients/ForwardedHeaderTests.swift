@@ -45,7 +45,7 @@ struct ForwardedHeaderTests {
     for piece in [
       "for=\"x,", "for=\\\"x,", "for=\\x22x,", "for=\"\\\",", "a=\"\\,", "for=\"\\", "=\"=\\\",",
     ] {
-      let many = String(repeating: piece, count: 1_000_000 / piece.utf8.count)
+      let many = String(repeating: piece, count: 200_000 / piece.utf8.count)
       _ = client(many)
       _ = client(many, rule(.last))
     }

@@ -143,7 +143,7 @@ extension TableJudge {
   private var isList: Bool {
     var found = Findings(maximumLine: options.maximumLine)
     let lines = 0..<(isWhole ? head.count : LineCutter.lastStart(in: head, 0..<head.count) ?? 0)
-    _ = ListFinder().find(in: head, lines: lines, mayGoOn: false, into: &found)
+    _ = ListFinder(client: ClientRule()).find(in: head, lines: lines, mayGoOn: false, into: &found)
     return found.records.count { $0.reason == nil } * 2 > found.records.count
   }
 

@@ -19,6 +19,8 @@ struct RowFrame: Sendable {
   let hasOneLineEnd: Bool
   /// How many cells a row of the caller's has at least.
   let columnCount: Int
+  /// What stands between two cells of the caller's.
+  let inputDelimiter: UInt8
 
   init(_ style: RowStyle) {
     kind = RowFrame.kind(of: style)
@@ -27,6 +29,7 @@ struct RowFrame: Sendable {
     lineEnd = isExcel ? .returnFeed : own == .none ? .feed : own
     hasOneLineEnd = isExcel || kind == .nothing || kind == .cellsAsMembers
     columnCount = max(1, style.table?.names.count ?? 1)
+    inputDelimiter = style.table?.delimiter ?? style.delimiter
   }
 
   // Cells have no place among members, nor members among cells.

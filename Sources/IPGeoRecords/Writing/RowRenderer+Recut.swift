@@ -5,7 +5,7 @@ internal import IPGeoJSON
 extension RowRenderer {
   /// The cells of a record as the caller's delimiter cuts them.
   func cellPassage(of record: UnsafeRawBufferPointer) -> Passage {
-    CellCutter.passage(of: record, delimiter: style.table?.delimiter ?? delimiter)
+    CellCutter.passage(of: record, delimiter: frame.inputDelimiter)
   }
 
   /// Appends the caller's header, changed as the rows are.
@@ -50,7 +50,7 @@ extension RowRenderer {
   }
 
   private func appendRecut(_ record: UnsafeRawBufferPointer, to out: inout ByteBuffer) -> Int {
-    var cutter = CellCutter(record, delimiter: style.table?.delimiter ?? delimiter)
+    var cutter = CellCutter(record, delimiter: frame.inputDelimiter)
     var count = 0
     while let cell = cutter.next() {
       if count > 0 { out.append(delimiter) }
@@ -98,7 +98,7 @@ extension RowRenderer {
 
   /// Appends the cells as members; a column of the header that the record lacks is null.
   func appendCellsAsMembers(of record: RecordFacts, to out: inout ByteBuffer) {
-    var cutter = CellCutter(record.whole, delimiter: style.table?.delimiter ?? 0x2C)
+    var cutter = CellCutter(record.whole, delimiter: frame.inputDelimiter)
     var column = 0
     while let cell = cutter.next() {
       keys.append(column: column, to: &out)

@@ -6,7 +6,7 @@ struct LogDetectionTests {
   static let combined = "8.8.8.8 - - \(combinedRest)\n"
   static let common = "8.8.8.8 - - [01/Jan/2026:00:00:00 +0000] \"GET / HTTP/1.1\" 200 5\n"
 
-  @Test(arguments: [
+  static let logs: [(String, String)] = [
     (combined, "combined"), (common, "common"), (common + combined + combined, "combined"),
     ("www.example.com:80 " + combined, "vhost"),
     ("Jan  1 00:00:00 web1 nginx: " + combined, "syslog"),
@@ -19,14 +19,16 @@ struct LogDetectionTests {
     ("\r\n\n" + combined, "combined"),
     ("broken\nlines\n" + combined + combined + combined, "combined"),
     (combined + "half a li", "combined"),
-  ])
+  ]
+
+  @Test(arguments: logs)
   func `a log is known by its first lines`(_ text: String, _ detail: String) throws {
     let result = try read(text)
     #expect(result.dialect?.description == "log (\(detail))")
     #expect(result.words.contains { $0 != "not-an-address" })
   }
 
-  @Test(arguments: [
+  static let others: [String] = [
     "8.8.8.8\n1.1.1.1\n", "8.8.8.8 # [01/Jan/2026\n1.1.1.1\n", "ip,at\n8.8.8.8,[01/Jan/2026]\n",
     #"{"log":"8.8.8.8 - - [01/Jan/2026:00:00:00 +0000] \"GET / HTTP/1.1\" 200 5"}"# + "\n",
     "[Thu Jan 01 00:00:00.123 2026] [error] [client 8.8.8.8:52] failed\n",
@@ -34,7 +36,9 @@ struct LogDetectionTests {
     "Jan  1 00:00:00 host sshd[1]: Failed password for root from 8.8.8.8 port 22 ssh2\n",
     "app [2026-01-01 00:00:00] INFO from 8.8.8.8\n", combined + "x\ny\n", "", "\n\n",
     "#Version: 1\n8.8.8.8\n",
-  ])
+  ]
+
+  @Test(arguments: others)
   func `what is no log is none`(_ text: String) throws {
     #expect(try read(text).dialect?.format != .log)
   }
@@ -90,7 +94,7 @@ struct LogPropertyTests {
       let lines = (0..<50).map { _ in Self.line(&random) }
       let result = try readLog(lines.map(\.text).joined())
       #expect(result.records.map(\.text) == lines.map(\.client))
-      #expect(result.records.allSatisfy { $0.spelling != $0.whole && $0.word.count > 2 })
+      #expect(result.records.allSatisfy { $0.word.count > 2 })
     }
   }
 

@@ -20,7 +20,7 @@ struct LogPrefixTests {
     "2026-01-01T00:00:00Z stdout F Jan  1 00:00:00 web1 nginx: ",
   ]
 
-  @Test(arguments: [
+  static let untagged: [(String, String)] = [
     ("Jan  1 00:00:00 web1 8.8.8.8 - -", "8.8.8.8"),
     ("Jan  1 00:00:00 10.0.0.9 8.8.8.8 - -", "8.8.8.8"),
     ("Jan  1 00:00:00 8.8.8.8 - -", "8.8.8.8"),
@@ -31,7 +31,9 @@ struct LogPrefixTests {
     ("2026-01-01T00:00:00Z 2001:db8:: - -", "2001:db8::"),
     ("Jan  1 00:00:00 web1 2001:db8:: - -", "2001:db8::"),
     (#"Jan  1 00:00:00 web1 nginx: "8.8.8.8" -"#, "8.8.8.8"),
-  ])
+  ]
+
+  @Test(arguments: untagged)
   func `a host without a tag is no client`(_ head: String, _ word: String) throws {
     #expect(try readLog("\(head) \(combinedRest)\n").words == [word])
   }
@@ -45,7 +47,7 @@ struct LogPrefixTests {
 
 /// Lines of servers that write no date in brackets behind the client.
 struct FixedLogLineTests {
-  @Test(arguments: [
+  static let lines: [(String, String, String)] = [
     (
       "1735689600.123    345 8.8.8.8 TCP_MISS/200 1234 GET http://1.1.1.1/ - HIER_DIRECT/1.1.1.1 text/html",
       "8.8.8.8", "Squid"
@@ -79,7 +81,9 @@ struct FixedLogLineTests {
       "Jan  1 00:00:00 px squid[9]: 1735689600.123    345 8.8.8.8 TCP_MISS/200 1234 GET http://x/",
       "8.8.8.8", "Squid"
     ),
-  ])
+  ]
+
+  @Test(arguments: lines)
   func `are known`(_ line: String, _ word: String, _ detail: String) throws {
     let result = try read(line + "\n")
     #expect(result.words == [word])

@@ -51,6 +51,7 @@ struct LogReadingTests {
     ("8.8.8.8:80 - 1.1.1.1 -", "8.8.8.8", "8.8.8.8:80"),
     // No address of the client's: no other one is taken.
     ("- - -", "no-address", "-"),
+    ("- 8.8.8.8 -", "no-address", "-"),
     ("- - 8.8.8.8", "no-address", "-"),
     ("host.example.net - -", "hostname", "host.example.net"),
     ("host.example.net - 8.8.8.8", "hostname", "host.example.net"),
@@ -70,7 +71,7 @@ struct LogReadingTests {
     let result = try readLog(line + "\n")
     #expect(result.words == [word])
     #expect(result.records.map(\.text) == [text])
-    #expect(result.records.map(\.whole) == [line])
+    #expect(result.wholes == [line])
   }
 
   @Test(arguments: heads)
@@ -105,7 +106,7 @@ struct LogReadingTests {
     "[Thu Jan 01 00:00:00.123 2026] [error] [client 8.8.8.8:52] failed", "8.8.8.8 - - [12345] x",
     "2026/01/01 00:00:00 [error] 7#7: *1 open() failed, client: 8.8.8.8, server: _", "[", "\"",
     "[[[",
-    "\"8.8.8.8 - - [01/Jan", "<190>", "<34>1 ", "<34>1 - - - - - [x", "{\"log\":\"8.8.8.8\"}", "#x",
+    "\"8.8.8.8 - - [01/Jan", "<190>", "<34>1", "<34>1 - - - - - [x", "{\"log\":\"8.8.8.8\"}", "#x",
   ])
   func `a line without a client before a date has no address`(_ line: String) throws {
     let result = try readLog("\(line)\n8.8.8.8 - - \(combinedRest)\n")
@@ -148,7 +149,7 @@ struct LogReadingTests {
     let result = try readLog("\(line)\r\n\r\n  \t\n\0\0\(line)\n\0\0\n# x\n\(line)")
     #expect(result.words == ["8.8.8.8", "8.8.8.8", "no-address", "8.8.8.8"])
     #expect(result.records.map(\.line) == [1, 4, 6, 7])
-    #expect(result.records.map(\.whole) == [line, line, "# x", line])
+    #expect(result.wholes == [line, line, "# x", line])
     #expect(result.blankLines == 3)
     #expect(result.comments == 0)
   }

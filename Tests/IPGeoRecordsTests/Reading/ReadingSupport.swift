@@ -19,13 +19,14 @@ struct ReadResult: Equatable {
     var word: String
     var hits: UInt64 = 1
     var port: UInt16?
-    var whole = ""
-    var isForwarded = false
 
     var description: String { "\(line) <\(text)> <\(spelling)> \(word) \(hits) \(port ?? 0)" }
   }
 
   var records: [Record] = []
+  /// All of each record, and whether its text is a list.
+  var wholes: [String] = []
+  var forwarded: [Bool] = []
   var blankLines = 0
   var comments = 0
   var notRetryable = 0
@@ -48,9 +49,9 @@ struct ReadResult: Equatable {
           line: chunk.line(of: record),
           text: String(decoding: chunk.bytes(record.text), as: UTF8.self),
           spelling: String(decoding: chunk.bytes(record.spelling), as: UTF8.self), word: word,
-          hits: record.hits, port: record.port,
-          whole: String(decoding: chunk.bytes(record.whole), as: UTF8.self),
-          isForwarded: record.isForwarded))
+          hits: record.hits, port: record.port))
+      wholes.append(String(decoding: chunk.bytes(record.whole), as: UTF8.self))
+      forwarded.append(record.isForwarded)
     }
   }
 

@@ -6,11 +6,11 @@ extension LogFinder {
   /// Most of them must name a client; broken ones do not matter.
   /// - Throws: Where `--ip-field` names a field that no line names.
   static func recognized(
-    in head: UnsafeRawBufferPointer, isWhole: Bool, _ options: ReadingOptions
+    in head: UnsafeRawBufferPointer, _ options: ReadingOptions
   ) throws(LayoutError) -> LogFinder? {
     let field = wantedField(options.addressField)
     var survey = LogSurvey(options.client)
-    survey.look(at: head, isWhole: isWhole, wanted: field ?? .client)
+    survey.look(at: head, wanted: field ?? .client)
     guard options.format == .log || survey.isLog else { return nil }
     guard let field else {
       throw .noSuchField(name: options.addressField ?? "", fields: survey.numbers)
@@ -23,7 +23,8 @@ extension LogFinder {
       }
     }
     return LogFinder(
-      detail: detail(survey, field), field: field, rule: options.client, isW3C: survey.isW3C)
+      detail: detail(survey, field), field: field, rule: options.client,
+      isW3C: survey.startsAsW3C)
   }
 
   /// Which field is meant; `nil` for a number that no field has.
@@ -49,6 +50,8 @@ private struct LogSurvey {
   private var shapes: [LogShape: Int] = [:]
   private var others = 0
   private var hasDirectives = false
+  /// Whether the very first line is one that only W3C logs have.
+  private(set) var startsAsW3C = false
   private var widest = 0
   private(set) var fields: W3CFields?
 
@@ -66,20 +69,29 @@ private struct LogSurvey {
   var numbers: [String] { (0..<widest).map { "\($0 + 1)" } }
 
   mutating func look(
-    at head: UnsafeRawBufferPointer, isWhole: Bool, wanted: LogFinder.Field
+    at head: UnsafeRawBufferPointer, wanted: LogFinder.Field
   ) {
     // The last line may be cut; alone it still tells more than nothing.
-    var end = head.count
-    if !isWhole, let start = LineCutter.lastStart(in: head, 0..<end) { end = start }
-    var cutter = LineCutter(head, 0..<end)
+    let whole = LineCutter.lastStart(in: head, 0..<head.count) ?? 0
+    look(at: 0..<whole, of: head, wanted)
+    if others == 0, shapes.isEmpty, fields == nil { look(at: whole..<head.count, of: head, wanted) }
+  }
+
+  private mutating func look(
+    at lines: Range<Int>, of head: UnsafeRawBufferPointer, _ wanted: LogFinder.Field
+  ) {
+    var cutter = LineCutter(head, lines)
     while let line = cutter.next() {
       let start = line.first { head[$0] != 0 && !LogWords.isBlank(head[$0]) }
       guard let start else { continue }
       let line = start..<line.upperBound
       let text = UnsafeRawBufferPointer(rebasing: head[line])
+      let isFirst = others == 0 && shapes.isEmpty && fields == nil && !hasDirectives
       if let named = W3CFields(text, wanted: wanted), named.isLog {
+        startsAsW3C = startsAsW3C || isFirst
         fields = fields ?? named
       } else if W3CFields.isDirective(text) {
+        startsAsW3C = startsAsW3C || isFirst
         hasDirectives = true
       } else if fields == nil {
         take(line, in: head)

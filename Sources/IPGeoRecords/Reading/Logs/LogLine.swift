@@ -151,8 +151,9 @@ extension LogLine {
         return (fields.second, true)
       }
       return (first, false)
-    case .invalid:
-      if isDash(first) {
+    case .invalid(let reason):
+      // With a host in front there is one field more than usual.
+      if isDash(first) || reason == .noAddress {
         let isHost = fields.count >= 4 && isAddress(fields.second)
         return isHost ? (fields.second, true) : (first, false)
       }

@@ -6,11 +6,11 @@ extension LogFinder {
   /// Most of them must name a client; broken ones do not matter.
   /// - Throws: Where `--ip-field` names a field that no line names.
   static func recognized(
-    in head: UnsafeRawBufferPointer, _ options: ReadingOptions
+    in head: UnsafeRawBufferPointer, isWhole: Bool, _ options: ReadingOptions
   ) throws(LayoutError) -> LogFinder? {
     let field = wantedField(options.addressField)
     var survey = LogSurvey(options.client)
-    survey.look(at: head, wanted: field ?? .client)
+    survey.look(at: head, isWhole: isWhole, wanted: field ?? .client)
     guard options.format == .log || survey.isLog else { return nil }
     guard let field else {
       throw .noSuchField(name: options.addressField ?? "", fields: survey.numbers)
@@ -69,10 +69,10 @@ private struct LogSurvey {
   var numbers: [String] { (0..<widest).map { "\($0 + 1)" } }
 
   mutating func look(
-    at head: UnsafeRawBufferPointer, wanted: LogFinder.Field
+    at head: UnsafeRawBufferPointer, isWhole: Bool, wanted: LogFinder.Field
   ) {
     // The last line may be cut; alone it still tells more than nothing.
-    let whole = LineCutter.lastStart(in: head, 0..<head.count) ?? 0
+    let whole = isWhole ? head.count : LineCutter.lastStart(in: head, 0..<head.count) ?? 0
     look(at: 0..<whole, of: head, wanted)
     if others == 0, shapes.isEmpty, fields == nil { look(at: whole..<head.count, of: head, wanted) }
   }

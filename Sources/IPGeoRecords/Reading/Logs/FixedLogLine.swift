@@ -35,7 +35,7 @@ struct FixedLogLine {
     words = LogWords(bytes, range)
   }
 
-  /// `1735689600.123 345 CLIENT TCP_MISS/200 …`
+  /// Squid's own: `1735689600.123 345 CLIENT TCP_MISS/200` and more.
   private mutating func squid() -> Range<Int>? {
     guard let time = words.next(), time.count == 14,
       date.matches("0000000000.000", at: time.lowerBound),
@@ -49,13 +49,13 @@ struct FixedLogLine {
     return client
   }
 
-  /// `2026-01-01T00:00:00.123456Z NAME CLIENT:PORT TARGET:PORT 0.000073 …`
+  /// A classic one: `2026-01-01T00:00:00.123456Z NAME CLIENT:PORT TARGET:PORT 0.000073` and more.
   private mutating func classicBalancer() -> Range<Int>? {
     guard let time = words.next(), isTime(time), words.next() != nil else { return nil }
     return clientAndTarget()
   }
 
-  /// `https 2026-01-01T00:00:00.123456Z NAME CLIENT:PORT TARGET:PORT 0.000 …`
+  /// The same with the connection's type before it: `https`, `h2`, `grpcs`, `wss`.
   private mutating func applicationBalancer() -> Range<Int>? {
     guard let type = words.next(), type.count <= 5,
       bytes[type].allSatisfy({ LogWords.isLetter($0) || LogWords.isDigit($0) }),

@@ -13,8 +13,18 @@ struct LogDate {
 
   /// The end of a time of its own at the start of a line, a blank behind it.
   func stampEnd(at index: Int) -> Stamp? {
+    guard mayBeStamp(at: index) else { return nil }
     if let found = calendarStamp(at: index) { return found }
     return epochStamp(at: index)
+  }
+
+  /// Most lines start with an address or a name; one look tells that those are no time.
+  private func mayBeStamp(at index: Int) -> Bool {
+    guard end - index >= 12 else { return false }
+    if bytes[index] == LogWords.openSquare { return true }
+    if LogWords.isLetter(bytes[index]) { return bytes[index + 3] == 0x20 }
+    return LogWords.isDigit(bytes[index]) && bytes[index + 1] != 0x2e && bytes[index + 2] != 0x2e
+      && bytes[index + 3] != 0x2e
   }
 
   /// A time that something put before the line.

@@ -108,7 +108,7 @@ private struct LogSurvey {
       others += 1
       return
     }
-    shapes[found.shape, default: 0] += 1
+    shapes[found.shape ?? LogShape.ofRest(head, found.rest), default: 0] += 1
   }
 
   /// Whether a field holds what servers write for a client: an address, a name, or a placeholder.

@@ -9,7 +9,10 @@ struct LogLine {
   /// What a line turned out to be.
   struct Finding {
     var client: Range<Int>
-    var shape: LogShape
+    /// `nil` where only what follows the date would tell.
+    var shape: LogShape?
+    /// What follows the client, or the date.
+    var rest: Range<Int>
   }
 
   private let bytes: UnsafeRawBufferPointer
@@ -44,22 +47,26 @@ struct LogLine {
     for _ in 0...LogLine.prefixes {
       start = behindBlanks(start)
       if let fixed = FixedLogLine.client(in: bytes, start..<end) {
-        return Finding(client: fixed.field, shape: fixed.kind == .squid ? .squid : .loadBalancer)
+        let shape: LogShape = fixed.kind == .squid ? .squid : .loadBalancer
+        return Finding(client: fixed.field, shape: shape, rest: fixed.field.upperBound..<end)
       }
       guard let (next, kind) = prefix.strip(from: start) else { break }
       outer = outer ?? kind
       start = next
     }
     guard let head = head(from: start) else { return nil }
-    if let client = objectStoreClient(head) { return Finding(client: client, shape: .objectStore) }
+    let rest = head.date..<end
+    if let client = objectStoreClient(head) {
+      return Finding(client: client, shape: .objectStore, rest: rest)
+    }
     guard let (client, isBehindHost) = choose(head.fields) else { return nil }
-    let shape: LogShape =
+    let shape: LogShape? =
       switch outer {
       case .syslog: .syslog
       case .container: .container
-      case nil: isBehindHost ? .virtualHost : LogShape.ofRest(bytes, head.date..<end)
+      case nil: isBehindHost ? .virtualHost : nil
       }
-    return Finding(client: client, shape: shape)
+    return Finding(client: client, shape: shape, rest: rest)
   }
 
   private func behindBlanks(_ start: Int) -> Int {
@@ -142,6 +149,7 @@ extension LogLine {
     guard fields.count > 0 else { return nil }
     let first = fields.first
     guard fields.count > 1 else { return (first, false) }
+    if isPlainName(first) { return chooseBehindName(fields) }
     let found = rule.client(in: text(first))
     switch found.result {
     case .address:
@@ -153,17 +161,42 @@ extension LogLine {
       return (first, false)
     case .invalid(let reason):
       // With a host in front there is one field more than usual.
-      if isDash(first) || reason == .noAddress {
+      if isDash(first) || reason == .noAddress || reason == .empty {
         let isHost = fields.count >= 4 && isAddress(fields.second)
         return isHost ? (fields.second, true) : (first, false)
       }
-      guard isName(first) else { return (first, false) }
-      if isAddress(fields.second) { return (fields.second, true) }
-      if fields.count > 2, isName(fields.second), isAddress(fields.third) {
-        return (fields.third, true)
-      }
-      return fields.count >= 4 && hasPort(first) ? (fields.second, true) : (first, false)
+      return isName(first) ? chooseBehindName(fields) : (first, false)
     }
+  }
+
+  /// The client of a line whose first field is a name: its own, or that of a host that was asked.
+  private func chooseBehindName(_ fields: Fields) -> (client: Range<Int>, isBehindHost: Bool) {
+    if isAddress(fields.second) { return (fields.second, true) }
+    if fields.count > 2, isName(fields.second), isAddress(fields.third) {
+      return (fields.third, true)
+    }
+    return fields.count >= 4 && hasPort(fields.first)
+      ? (fields.second, true) : (fields.first, false)
+  }
+
+  /// Whether a field is surely a host's name, perhaps with a port: nothing else needs to be tried.
+  ///
+  /// No address starts with a letter beyond `f`, and no word that stands for none has a dot.
+  private func isPlainName(_ field: Range<Int>) -> Bool {
+    guard !field.isEmpty, bytes[field.lowerBound] | 0x20 > UInt8(ascii: "f"),
+      LogWords.isLetter(bytes[field.lowerBound])
+    else { return false }
+    var dots = 0
+    var colons = 0
+    for index in field {
+      switch bytes[index] {
+      case 0x2e: dots += 1
+      case 0x3a: colons += 1
+      case 0x2d, 0x30...0x39, 0x41...0x5a, 0x61...0x7a: continue
+      default: return false
+      }
+    }
+    return dots > 0 && colons < 2
   }
 
   /// S3 and its kin: `OWNER BUCKET [date] CLIENT …`, the owner as 64 hexadecimal digits.

@@ -159,7 +159,7 @@ public final class ChunkReader {
       if readiness == .ready { return nil }
       idleness = .due
       // A first line too short to be sure of is taken as what it looks like.
-      if dialect == nil, HeadJudge.isEnough(block.text.bytes), try isJudged(isPausing: true),
+      if dialect == nil, isHeadEnough, try isJudged(isPausing: true),
         let chunk = block.cut(&finder, isLast: false)
       {
         return .chunk(chunk)
@@ -250,6 +250,12 @@ extension ChunkReader {
     block.text.removeAll()
     gathered = 0
     hasEnded = false
+  }
+
+  /// Whether what has come is judged by itself when the source pauses.
+  private var isHeadEnough: Bool {
+    HeadJudge.isEnough(block.text.bytes)
+      && (readsWholeLines || !TableJudge.isHeaderAlone(block.text.bytes, options))
   }
 
   private func chooseFinder() throws(InputError) {

@@ -67,7 +67,8 @@ struct Findings: ~Copyable {
   }
 
   /// Notes a line that is too long; it must lie within `bytes`.
-  /// - Parameter passage: What its row takes over from what is kept.
+  ///
+  /// `passage` tells what its row takes over from what is kept.
   mutating func addLongLine(
     _ line: Range<Int>, in bytes: UnsafeRawBufferPointer,
     passage: (_ kept: UnsafeRawBufferPointer) -> Passage = { _ in .nothing }

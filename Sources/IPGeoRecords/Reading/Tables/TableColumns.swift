@@ -49,11 +49,19 @@ struct TableColumns {
   /// The columns whose names tell that an address is in them.
   var usual: [Int] { hasHeader ? names.indices.filter { ColumnNames.isUsual(names[$0]) } : [] }
 
+  /// The columns that hold addresses.
+  ///
+  /// Where the caller says that a header is data, it does not outweigh the few records of a head.
+  var ofAddresses: [Int] {
+    let columns = sample.addressColumns(skippingFirst: hasHeader)
+    return columns.isEmpty ? sample.addressColumns(skippingFirst: true) : columns
+  }
+
   /// The column that is found: by its name, else by what the cells hold.
   func found() throws(LayoutError) -> Int {
     if let column = try only(usual) { return column }
     if names.count == 1, hasHeader, ColumnNames.isHeading(names[0]) { return 0 }
-    if let column = try only(sample.addressColumns(skippingFirst: hasHeader)) { return column }
+    if let column = try only(ofAddresses) { return column }
     throw .noAddressField(fields: names)
   }
 

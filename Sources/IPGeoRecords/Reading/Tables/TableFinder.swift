@@ -11,9 +11,9 @@ internal import IPGeoJSON
 /// quotes that open within it do not span lines, so that the time is linear for any input.
 struct TableFinder: RecordFinder {
   let layout: InputLayout
-  private let delimiter: UInt8
+  let delimiter: UInt8
+  let client: ClientRule
   private let column: Int
-  private let client: ClientRule
   /// How many records in front are none: a `sep=` line, the header.
   private var preamble: Int
   /// The record that was left for later because it may go on.
@@ -29,8 +29,7 @@ struct TableFinder: RecordFinder {
     var searched: Int
   }
 
-  /// Makes a finder for a known layout.
-  /// - Parameter preamble: How many records in front are none.
+  /// Makes a finder for a known layout; the first `preamble` records are none.
   init(_ layout: InputLayout, _ table: TableLayout, client: ClientRule, preamble: Int) {
     self.layout = layout
     delimiter = table.delimiter
@@ -256,16 +255,18 @@ extension TableFinder {
     found.records.append(record)
   }
 
-  /// Deals with a line that is too long, if not for NULs in front, of which one stays.
+  /// Deals with a line that is too long, if not for NULs in front, of which one stays that
+  /// has room.
   ///
   /// A hole at the start of a file is read as NULs, of any number.
   private mutating func judgeLong(
     _ line: TableLine, in bytes: UnsafeRawBufferPointer, end: Int, into found: inout Findings
   ) {
     let first = line.range.first { bytes[$0] != 0 } ?? line.range.upperBound
-    if line.range.upperBound - first < found.maximumLine, first > line.range.lowerBound {
+    let length = line.range.upperBound - first
+    if length <= found.maximumLine {
       var rest = line
-      rest.range = (first - 1)..<line.range.upperBound
+      rest.range = (length < found.maximumLine ? first - 1 : first)..<line.range.upperBound
       var lines = TableLines(bytes, end: line.range.upperBound)
       guard lines.hasQuote(rest) else {
         return judgePlain(rest, in: bytes, end: end, into: &found)
@@ -284,78 +285,5 @@ extension TableFinder {
         first..<line.range.upperBound, in: bytes, passage: passage(ofLong:))
     }
     found.lines &+= 1
-  }
-}
-
-// MARK: The address
-
-extension TableFinder {
-  /// What a record has beside its address.
-  private struct Rest {
-    var passage: Passage
-    var lineEnd: LineEnd
-  }
-
-  /// Adds a record whose address stands in a cell; `nil` where it has too few of them.
-  @inline(__always)
-  private func add(
-    _ cell: CellCutter.Cell?, of whole: Range<Int>, in bytes: UnsafeRawBufferPointer, end: Int,
-    _ rest: Rest, into found: inout Findings
-  ) {
-    var record: FoundRecord
-    if let cell, cell.inner.count <= IPAddress.maximumTextLength, !cell.needsUndoing,
-      let address = IPAddress(bytes: UnsafeRawBufferPointer(rebasing: bytes[cell.inner]))
-    {
-      let text = cell.inner.short
-      record = FoundRecord(address: address, text: text, spelling: text, lineOffset: found.lines)
-    } else if let cell {
-      record = judge(cell, in: bytes, end: end, &found)
-    } else {
-      let behind = whole.upperBound..<whole.upperBound
-      record = FoundRecord(
-        invalid: .fieldMissing, text: behind.short, lineOffset: found.lines)
-    }
-    record.whole = whole.short
-    record.passage = rest.passage
-    record.lineEnd = rest.lineEnd
-    found.records.append(record)
-  }
-
-  /// What a cell says that is more than an address; its text without doubled quotes is made.
-  private func judge(
-    _ cell: CellCutter.Cell, in bytes: UnsafeRawBufferPointer, end: Int, _ found: inout Findings
-  ) -> FoundRecord {
-    guard cell.needsUndoing else {
-      let text = UnsafeRawBufferPointer(rebasing: bytes[cell.inner])
-      return judge(text, at: cell.inner.lowerBound, line: found.lines)
-    }
-    let before = found.made.count
-    let record = UnsafeRawBufferPointer(rebasing: bytes[cell.raw])
-    var cutter = CellCutter(record, delimiter: delimiter)
-    if let own = cutter.next() { cutter.appendText(of: own, to: &found.made) }
-    let text = UnsafeRawBufferPointer(rebasing: found.made.bytes[before...])
-    return judge(text, at: end + before, line: found.lines)
-  }
-
-  private func judge(
-    _ text: UnsafeRawBufferPointer, at start: Int, line: UInt32
-  ) -> FoundRecord {
-    let inner = AddressToken.trimmed(text)
-    let reading = client.client(in: text)
-    let shown = (start + inner.lowerBound)..<(start + inner.upperBound)
-    switch reading.result {
-    case .address(let address):
-      let spelling =
-        (start + reading.spelling.lowerBound)..<(start + reading.spelling.upperBound)
-      var record = FoundRecord(
-        address: address, text: shown.short, spelling: spelling.short, lineOffset: line,
-        port: reading.port)
-      record.isForwarded = reading.isForwarded
-      return record
-    case .invalid(let reason):
-      let isText = UTF8Text.isValid(text)
-      return FoundRecord(
-        invalid: isText ? reason : .invalidUTF8, text: shown.short, lineOffset: line)
-    }
   }
 }

@@ -15,13 +15,29 @@ struct TableJudge {
   /// - Parameters:
   ///   - head: The first bytes of the text, in UTF-8, without byte order mark.
   ///   - isWhole: Whether the text ends there; else its last line may go on.
+  ///   - options: What the caller said of it.
   /// - Returns: `nil` where the format is to be found and this is no table.
+  /// - Throws: Where it is a table, and no column, or more than one, could hold the address.
   static func judge(
     _ head: UnsafeRawBufferPointer, isWhole: Bool, _ options: ReadingOptions
   ) throws(LayoutError) -> TableFinder? {
     let judge = TableJudge(head, isWhole: isWhole, options)
     guard let sample = judge.chosenSample() else { return nil }
     return try judge.finder(sample)
+  }
+
+  /// Whether all that has come may be the header of a table whose column only its rows tell.
+  ///
+  /// A line that holds an address is none, so that nothing waits that could be answered.
+  static func isHeaderAlone(_ head: UnsafeRawBufferPointer, _ options: ReadingOptions) -> Bool {
+    guard [.auto, .csv, .tsv].contains(options.format), !options.hasNoHeader,
+      options.addressField == nil
+    else { return false }
+    let judge = TableJudge(head, isWhole: false, options)
+    let samples = judge.toldDelimiter.map { [judge.sample($0)] } ?? delimiters.map(judge.sample)
+    guard samples.allSatisfy({ $0.rows.count <= 1 && judge.fit($0).rawValue < Fit.table.rawValue })
+    else { return false }
+    return !judge.holdsAddress && samples.contains { judge.isTold || $0.firstTexts.count > 1 }
   }
 
   private init(_ head: UnsafeRawBufferPointer, isWhole: Bool, _ options: ReadingOptions) {
@@ -110,11 +126,11 @@ extension TableJudge {
   private func fit(_ sample: TableSample) -> Fit {
     let columns = TableColumns(sample, options)
     if let field = options.addressField, columns.hasName(field) { return .told }
-    let addresses = sample.addressColumns(skippingFirst: columns.hasHeader)
+    let addresses = columns.ofAddresses
     let usual = columns.usual
     if usual.count > 0, columns.names.count > 1 {
-      let isAlone = sample.rows.count <= 1
-      if isAlone || sample.isConsistent || usual.contains(where: addresses.contains) {
+      let isRegular = sample.isConsistent && sample.columns == columns.names.count
+      if isRegular || usual.contains(where: addresses.contains) {
         return .header
       }
     }
@@ -134,9 +150,9 @@ extension TableJudge {
     guard samples.allSatisfy({ $0.firstTexts.count == 1 }), let sample = samples.first,
       !options.hasNoHeader, let name = sample.firstTexts.first, ColumnNames.isHeading(name)
     else { return false }
-    let rest = sample.rows.dropFirst()
-    return rest.count { $0.first?.isAddress == true } * 2 > rest.count
-      || rest.isEmpty && ColumnNames.isUsual(name)
+    let isAlone = sample.rows.dropFirst().allSatisfy { $0.first?.isEmpty != false }
+    return isAlone
+      ? ColumnNames.isUsual(name) : sample.addressColumns(skippingFirst: true).contains(0)
   }
 
   /// Whether most lines are lines of a list: with counts, comments, decorations.

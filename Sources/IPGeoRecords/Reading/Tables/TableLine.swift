@@ -39,7 +39,10 @@ struct TableLines {
     let range = Range(uncheckedBounds: (start, stop))
     if stop == end { return TableLine(range: range, next: end, end: .none) }
     if stop == nextFeed { return TableLine(range: range, next: stop + 1, end: .feed) }
-    if nextFeed == stop + 1 { return TableLine(range: range, next: stop + 2, end: .returnFeed) }
+    // Where there is no LF, `nextFeed` is the end.
+    if nextFeed == stop + 1, nextFeed < end {
+      return TableLine(range: range, next: stop + 2, end: .returnFeed)
+    }
     return TableLine(range: range, next: stop + 1, end: .carriageReturn)
   }
 

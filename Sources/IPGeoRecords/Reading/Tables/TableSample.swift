@@ -16,8 +16,12 @@ struct TableSample {
   }
 
   let delimiter: UInt8
-  /// The cells of each record; unclosed ones and those that are too long are left out.
+  /// The cells of each record whose quotes are closed.
   private(set) var rows: [[Cell]] = []
+  /// Whether the first record is the first of them.
+  private var startsWithFirst = false
+  /// The cells of the first record.
+  private var firstCells: [Cell] = []
   /// The first record as it stands, without its line end.
   private(set) var first: [UInt8] = []
   /// The texts of its cells without outer blanks.
@@ -32,10 +36,9 @@ struct TableSample {
   /// So many records tell enough.
   private static let size = 400
 
-  /// Cuts the whole records of a head.
-  /// - Parameters:
-  ///   - isWhole: Whether the input ends with the head.
-  ///   - preamble: How many records in front are none.
+  /// Cuts the whole records of a head, with which the input ends if `isWhole`.
+  ///
+  /// The first `preamble` ones are left out.
   init(
     _ head: UnsafeRawBufferPointer, isWhole: Bool, delimiter: UInt8, preamble: Int,
     _ options: ReadingOptions
@@ -49,11 +52,14 @@ struct TableSample {
       ?? TableSample.records(of: head, isWhole: true, finder, options) ?? []
     for record in records.prefix(TableSample.size) {
       let bytes = UnsafeRawBufferPointer(rebasing: head[record.whole.wide])
+      let isRegular = record.reason != .unclosedQuote
       if firstTexts.isEmpty {
+        startsWithFirst = isRegular
+        firstCells = TableSample.cells(of: bytes, delimiter: delimiter, options.client)
         (first, lineEnd) = (Array(bytes), record.lineEnd == .none ? .feed : record.lineEnd)
         firstTexts = TableText.texts(of: bytes, delimiter: delimiter)
       }
-      guard record.reason != .unclosedQuote, record.reason != .lineTooLong else { continue }
+      guard isRegular else { continue }
       rows.append(TableSample.cells(of: bytes, delimiter: delimiter, options.client))
     }
     var counts: [Int: Int] = [:]
@@ -70,7 +76,8 @@ struct TableSample {
   ) -> [FoundRecord]? {
     var finder = finder
     let end = isWhole ? head.count : LineCutter.lastStart(in: head, 0..<head.count) ?? 0
-    var found = Findings(maximumLine: options.maximumLine)
+    // A header names columns however long it is.
+    var found = Findings(maximumLine: max(options.maximumLine, head.count))
     _ = finder.find(in: head, lines: 0..<end, mayGoOn: !isWhole, into: &found)
     return found.records.isEmpty ? nil : found.records
   }
@@ -112,7 +119,7 @@ extension TableSample {
 
   /// The columns of which most cells that hold something hold an address.
   func addressColumns(skippingFirst: Bool = false) -> [Int] {
-    let rows = rows.dropFirst(skippingFirst ? 1 : 0)
+    let rows = rows.dropFirst(skippingFirst && startsWithFirst ? 1 : 0)
     let width = rows.map(\.count).max() ?? 0
     var filled = [Int](repeating: 0, count: width)
     var addresses = filled
@@ -127,9 +134,8 @@ extension TableSample {
 
   /// Whether the first record holds an address in a column of them, or in the one given.
   func firstIsData(column: Int?) -> Bool {
-    guard let first = rows.first else { return false }
     let columns = column.map { [$0] } ?? addressColumns()
-    return columns.contains { $0 < first.count && first[$0].isAddress }
+    return columns.contains { $0 >= 0 && $0 < firstCells.count && firstCells[$0].isAddress }
   }
 
   /// Whether nothing stands beside one column: its delimiters are decoration.

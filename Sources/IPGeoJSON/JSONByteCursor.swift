@@ -135,10 +135,9 @@ struct JSONByteCursor {
 }
 
 extension JSONByteCursor {
-  /// Behind the value that starts there, without recursion.
-  /// - Parameters:
-  ///   - depth: How many containers are open around it.
-  ///   - nesting: Room for what is deeper than 64, used again and again.
+  /// Behind the value that starts there, found without recursion.
+  ///
+  /// `depth` containers are open around it; `nesting` is room for what is deeper than 64.
   @inline(__always)
   func skipValue(_ start: Int, depth: Int, _ nesting: inout DeepNesting) -> Int {
     guard start < end else { return -1 }

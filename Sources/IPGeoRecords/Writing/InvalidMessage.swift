@@ -32,11 +32,14 @@ public enum InvalidMessage {
       return "\(shown) is a network or a range; nothing is expanded, name the addresses themselves"
     case .trailingText:
       return "\(shown) has text after the address; put one address on a line"
-    case .invalidJSON:
-      guard let fault = JSONFault.of(text) else { return "the line is not valid JSON; check what wrote it" }
-      return "the line is not valid JSON at column \(fault.column): \(fault.message); check what wrote it"
+    case .invalidJSON: return jsonFault(text)
     default: return recordFault(reason) ?? answerFault(reason)
     }
+  }
+
+  private static func jsonFault(_ text: UnsafeRawBufferPointer) -> String {
+    let place = JSONFault.of(text).map { " at column \($0.column): \($0.message)" } ?? ""
+    return "the line is not valid JSON\(place); check what wrote it"
   }
 
   private static func recordFault(_ reason: Reason) -> String? {

@@ -177,9 +177,26 @@ struct JSONLinesDetectionTests {
     #expect(result.words == ["invalid-json", "invalid-json", "1.1.1.1"])
   }
 
+  @Test func `only the first lines decide, so that more of them at once change nothing`() throws {
+    let lines = String(repeating: #"{"ip":"8.8.8.8"}"# + "\n", count: 5000)
+    let result = try readJSONLines(lines + #"{"client_ip":"1.1.1.1"}"#)
+    #expect(result.dialect?.description == "jsonl (key ip)")
+    #expect(result.words.last == "field-missing")
+  }
+
   @Test func `a first line longer than what is looked at`() throws {
     let long = String(repeating: "x", count: 100_000)
     let result = try readJSONLines(#"{"ip":"8.8.8.8","a":"\#(long)"}"# + "\n" + #"{"ip":""}"#)
     #expect(result.words == ["8.8.8.8", "empty"])
+    let late = #"{"a":"\#(long)","remote_addr":"8.8.8.8"}"# + "\n" + #"{"remote_addr":""}"#
+    #expect(try readJSONLines(late).words == ["8.8.8.8", "empty"])
+    let endless = #"{"a":"\#(long)\#(long)","ip":"8.8.8.8"}"# + "\n"
+    // A pipe holds no more at once.
+    let bytes = Array(endless.utf8)
+    let pieces = stride(from: 0, to: bytes.count, by: 50_000).map {
+      Array(bytes[$0..<min($0 + 50_000, bytes.count)])
+    }
+    let cut = try readJSONLines(pieces: pieces)
+    #expect(cut.words == ["8.8.8.8"])
   }
 }

@@ -9,8 +9,7 @@ struct JSONFault {
   /// What is wrong there, as part of a sentence.
   var message: String
 
-  /// The reason for a line that is not valid.
-  /// - Parameter isUnfinished: Whether the input ends in it, without a line end.
+  /// The reason for a line that is not valid; the input ends in one that is unfinished.
   static func reason(of text: UnsafeRawBufferPointer, isUnfinished: Bool) -> Reason {
     // Only the input's last line is without an end: what is open there was meant to be closed.
     if isUnfinished, text.first == UInt8(ascii: "{") {

@@ -18,7 +18,8 @@ struct JSONLineSource {
   }
 
   /// The record of an address member's value, `nil` where there is no such member.
-  /// - Parameter outer: What the value is in; text that is not there counts as at its start.
+  ///
+  /// Text that is not there counts as at the start of what it was looked for in.
   @inline(__always)
   func record(
     of value: JSONMemberScanner.Value?, within outer: Range<Int>, _ rule: ClientRule,

@@ -14,10 +14,7 @@ struct JSONLinesFinder: RecordFinder {
   private let rule: ClientRule
   private let nestName: [UInt8]
 
-  /// Finds the addresses in one member of each object.
-  /// - Parameters:
-  ///   - key: The member's name or path.
-  ///   - isTold: Whether people are told of the key.
+  /// Finds the addresses in one member of each object, and tells people of the key or not.
   init(key: JSONAddressKey, isTold: Bool, _ options: ReadingOptions) {
     layout = InputLayout(
       format: .jsonl, detail: isTold ? "key \(VisibleText.escape(key.name, limit: 60))" : nil)
@@ -157,18 +154,23 @@ extension JSONLinesFinder {
     return (line.first { bytes[$0] != 0 } ?? line.upperBound)..<line.upperBound
   }
 
-  /// The line without outer blanks; empty where it is blank.
+  /// The line without outer blanks and byte order mark; empty where it is blank.
   private func trimmed(_ line: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Range<Int> {
-    var (start, end) = (line.lowerBound, line.upperBound)
+    let inner = withoutBlanks(line, in: bytes)
+    guard let first = inner.first, bytes[first] != UInt8(ascii: "{") else { return inner }
+    let text = UnsafeRawBufferPointer(rebasing: bytes[inner])
+    if AddressToken.trimmed(text).isEmpty { return first..<first }
+    guard text.starts(with: Self.byteOrderMark) else { return inner }
+    return withoutBlanks(
+      (first + Self.byteOrderMark.count)..<inner.upperBound, in: bytes)
+  }
+
+  private func withoutBlanks(
+    _ range: Range<Int>, in bytes: UnsafeRawBufferPointer
+  ) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
     while start < end, isBlank(bytes[start]) { start += 1 }
     while start < end, isBlank(bytes[end - 1]) { end -= 1 }
-    if start < end, bytes[start] != UInt8(ascii: "{") {
-      let text = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
-      if AddressToken.trimmed(text).isEmpty { return start..<start }
-      if text.starts(with: Self.byteOrderMark) {
-        return trimmed((start + Self.byteOrderMark.count)..<end, in: bytes)
-      }
-    }
     return start..<end
   }
 

@@ -2,8 +2,7 @@ internal import IPGeoJSON
 
 /// Which number our object's name gets in a record that has members of that name.
 enum NestNumber {
-  /// The smallest from 2 that no member has as `NAME_2`, `NAME_3` and so on.
-  /// - Parameter object: A valid JSON object.
+  /// The smallest from 2 that no member has as `NAME_2`, `NAME_3` and so on, in a valid object.
   static func free(for name: [UInt8], in object: UnsafeRawBufferPointer) -> UInt32 {
     var json = JSONTokenizer(object, depthLimit: JSONMemberScanner.depthLimit)
     var taken: Set<UInt32> = []

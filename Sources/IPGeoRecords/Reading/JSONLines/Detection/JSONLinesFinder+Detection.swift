@@ -21,6 +21,8 @@ extension JSONLinesFinder {
     _ head: UnsafeRawBufferPointer, isWhole: Bool, _ options: ReadingOptions
   ) throws(LayoutError) -> JSONLinesFinder? {
     let isTold = options.format == .jsonl
+    let isWhole = isWhole && head.count <= LayoutJudge.size
+    let head = looked(at: head)
     if let other = OtherJSON.kind(of: head), !isTold || !isManyValues(head) { throw other }
     let lines = headLines(head, isWhole: isWhole)
     if !isTold {
@@ -45,9 +47,23 @@ extension JSONLinesFinder {
       return JSONLinesFinder(
         key: JSONAddressKey(name ?? defaultKey), isTold: name != nil, options)
     } catch {
-      if case .noAddressField = error, let wrapper = OtherJSON.wrapper(members) { throw wrapper }
+      guard case .noAddressField = error else { throw error }
+      if let wrapper = OtherJSON.wrapper(members) { throw wrapper }
+      // What is not there may stand where the only line goes on.
+      if !isWhole, lines.count == 1, lines[0].upperBound == head.count {
+        return JSONLinesFinder(key: JSONAddressKey(defaultKey), isTold: false, options)
+      }
       throw error
     }
+  }
+
+  /// The bytes that decide, however many there are: some first lines, or a long first one.
+  private static func looked(at head: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let size = LayoutJudge.size
+    if head.count <= size { return head }
+    let hasEnd = LineCutter.firstEnd(in: head, 0..<size) != nil
+    let end = hasEnd ? size : LineCutter.firstEnd(in: head, size..<head.count) ?? head.count
+    return UnsafeRawBufferPointer(rebasing: head[..<end])
   }
 
   /// The first lines that are not blank, without outer blanks.

@@ -92,8 +92,9 @@ struct EndMessages {
     if counts.records > 0, counts.invalid == counts.records {
       let first = report.firstInvalid.map(EventReporter.text).joined(separator: "; ")
       faults.append(
-        "no record held an address" + (isQuiet ? "; the first: \(first)" : "")
-          + "; of a log or a table give the addresses alone, as awk and cut take them out")
+        "no record held an address: read as \(report.dialects.joined(separator: ", "))"
+          + (isQuiet ? "; the first: \(first)" : "")
+          + "; tell the form with --input-format, or where the address is with --ip-field")
     } else if ending.isStrict, counts.invalid > 0 {
       let records = counts.invalid == 1 ? "record is" : "records are"
       faults.append("\(counts.invalid.grouped) \(records) invalid, and --strict allows none")

@@ -136,17 +136,18 @@ private func summary(
   @Test func `says that no record held an address, with the first`() {
     let report = wholeReport {
       $0.holdNoAddress()
+      $0.dialects = ["list"]
       $0.firstInvalid = [
         .init(file: "-", line: 1, reason: .empty, message: "there is nothing"),
         .init(file: "a.txt", line: 7, reason: .hostname, message: "it is a name"),
       ]
     }
-    let advice = "; of a log or a table give the addresses alone, as awk and cut take them out"
-    #expect(lines(.error, report) == ["no record held an address" + advice])
+    let advice = "; tell the form with --input-format, or where the address is with --ip-field"
+    #expect(lines(.error, report) == ["no record held an address: read as list" + advice])
     // With -q nothing was told of them one by one.
     #expect(
       lines(.error, report, isQuiet: true) == [
-        "no record held an address; the first: standard input:1: there is nothing; "
+        "no record held an address: read as list; the first: standard input:1: there is nothing; "
           + "a.txt:7: it is a name" + advice
       ])
   }

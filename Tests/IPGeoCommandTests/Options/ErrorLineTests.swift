@@ -135,7 +135,7 @@ private let optionCases = [
   Case(
     "batch", "--x\u{1B}[2J\u{202E}\n",
     line: """
-      unknown option '--x\\x1B[2J\\u{202E}\\n'; the nearest is --max-line. \(tryBatch)
+      unknown option '--x\\x1B[2J\\u{202E}\\n'; the nearest is --ip-field. \(tryBatch)
       """),
   Case(
     "batch", "",

@@ -112,12 +112,12 @@ struct AccountTests {
     }
   }
 
-  @Test func `a log is told once, with what to do`() async throws {
+  @Test func `input without any address is told once, with what to do`() async throws {
     try await withScene { scene in
-      let input = RunInput.text(String(repeating: "8.8.8.8 - - GET\n", count: 3))
+      let input = RunInput.text(String(repeating: "nothing - - GET\n", count: 3))
       let result = try await scene.batch(input: input)
       #expect(result.end == .exit(65))
-      #expect(result.errors.contains("no record held an address; of a log"), "\(result.errors)")
+      #expect(result.errors.contains("no record held an address: read as list; "), "\(result.errors)")
       #expect(result.errors.split(separator: "\n").count == 5, "\(result.errors)")
       let quiet = try await scene.batch(["-q"], input: input)
       #expect(quiet.errors.split(separator: "\n").count == 1)

@@ -65,7 +65,7 @@ struct SplitTests {
       let text = (0..<count).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
       // A first letter that settles the encoding, as the pauses between pieces may do otherwise.
       let input = Array(("a.b" + text).utf8)
-      let whole = try read(input, maximumLine: 20)
+      let whole = try read(input, format: .list, maximumLine: 20)
       var pieces: [[UInt8]] = []
       var rest = input[...]
       while !rest.isEmpty {
@@ -73,7 +73,7 @@ struct SplitTests {
         pieces.append(Array(rest.prefix(length)))
         rest = rest.dropFirst(length)
       }
-      let split = try read(pieces, maximumLine: 20, chunkSize: 64)
+      let split = try read(pieces, format: .list, maximumLine: 20, chunkSize: 64)
       #expect(split.isSame(as: whole), "\(pieces) \(split) \(whole)")
     }
   }

@@ -8,12 +8,12 @@ struct LayoutJudge {
   ///   - head: The first bytes of the text, in UTF-8, without byte order mark.
   ///   - isWhole: Whether the text ends there; else its last line may go on.
   ///   - options: What the caller said of it.
+  /// - Returns: What finds the records of the format that was told, or else found.
+  /// - Throws: Where it cannot be told which field holds the address, or what the records are.
   static func finder(
     _ head: UnsafeRawBufferPointer, isWhole: Bool, _ options: ReadingOptions
   ) throws(LayoutError) -> any RecordFinder {
     let list = ListFinder(client: options.client)
-    // Nothing is of every format, and has no records in any.
-    if head.isEmpty, options.format != .failures { return list }
     switch options.format {
     case .failures: return FailureFileFinder()
     case .list: return list
@@ -25,6 +25,8 @@ struct LayoutJudge {
     }
   }
 
+  /// What was found; `nil` for a list.
+  ///
   /// The strictest forms come first: what is JSON could be read as a log, and a log as a table.
   private static func found(
     _ head: UnsafeRawBufferPointer, isWhole: Bool, _ options: ReadingOptions

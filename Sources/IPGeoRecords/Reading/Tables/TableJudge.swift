@@ -160,7 +160,16 @@ extension TableJudge {
     var found = Findings(maximumLine: options.maximumLine)
     let lines = 0..<(isWhole ? head.count : LineCutter.lastStart(in: head, 0..<head.count) ?? 0)
     _ = ListFinder(client: ClientRule()).find(in: head, lines: lines, mayGoOn: false, into: &found)
-    return found.records.count { $0.reason == nil } * 2 > found.records.count
+    let listed = found.records.count { $0.reason == nil && (!$0.isForwarded || hasBlanks($0.text)) }
+    return listed * 2 > found.records.count
+  }
+
+  /// Whether blanks follow the commas, as in forwarded lists: cells have none.
+  private func hasBlanks(_ text: Range<UInt32>) -> Bool {
+    let text = UnsafeRawBufferPointer(
+      rebasing: head[Int(text.lowerBound)..<Int(text.upperBound)])
+    guard let comma = text.firstIndex(of: 0x2C) else { return true }
+    return comma + 1 < text.count && text[comma + 1] == 0x20
   }
 
   /// Whether most lines are values of a `Forwarded` header, whose parts semicolons stand between.

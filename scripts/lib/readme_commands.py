@@ -21,6 +21,11 @@ BLOCK = re.compile(COMMENTS + r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SESSION = re.compile(r"^<!-- run -->\n```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LOG_LINE = '{} - - [01/Mar/2026:21:14:07 +0000] "GET / HTTP/1.1" 200 512 "-" "Mozilla/5.0"\n'
 LIST = ["8.8.8.8", "192.168.1.17", "::ffff:8.8.8.8", "not-an-ip", "1.1.1.1"]
+USERS = 'id,name,login_ip\n1,Ada,1.1.1.1\n2,"Smith, J.",8.8.8.8\n'
+REQUESTS = '{"remote_addr":"8.8.8.8","status":200}\n{"remote_addr":"192.168.1.17","status":404}\n'
+LOGINS = (
+    "Mar  1 21:14:07 web1 sshd[7]: Failed password for root from 8.8.8.8 port 22 ssh2\n"
+    "Mar  1 21:14:09 web1 sshd[8]: Accepted publickey for ada from 192.168.1.17 port 22 ssh2\n")
 CLIENTS = ["8.8.8.8", "1.1.1.1", "2606:4700:4700::1111", "8.8.8.8", "192.168.1.17"]
 
 
@@ -47,10 +52,13 @@ class StandIn:
 
 
 def samples(folder):
-    """What a reader of the recipes has: a list, and an access log."""
+    """What a reader of the recipes has: a list, logs, a table, JSON lines."""
     (folder / "ips.txt").write_text("".join(line + "\n" for line in LIST), encoding="utf-8")
     log = "".join(LOG_LINE.format(address) for address in CLIENTS)
     (folder / "access.log").write_text(log, encoding="utf-8")
+    (folder / "users.csv").write_text(USERS, encoding="utf-8")
+    (folder / "requests.jsonl").write_text(REQUESTS, encoding="utf-8")
+    (folder / "auth.log").write_text(LOGINS, encoding="utf-8")
 
 
 def missing_tool(block):

@@ -109,7 +109,8 @@ extension BatchCommand {
     let messages = EndMessages(
       summary: summary, ending: ending, isQuiet: diagnostics.level == .quiet, isPlan: true)
     for line in messages.lines { diagnostics.say(line.text, as: line.gravity) }
-    let code = DescriptorText.write(options.wishes.format == .jsonl ? plan.object : plan.text, to: 1)
+    let code = DescriptorText.write(
+      options.wishes.format == .jsonl ? plan.object : plan.text, to: 1)
     if code == 0 { return ending.ending }
     let error = SystemError(code: code, operation: "write", path: "standard output")
     if error.isBrokenPipe { return .signal(SIGPIPE) }

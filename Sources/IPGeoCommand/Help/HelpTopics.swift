@@ -11,7 +11,8 @@ enum HelpTopics {
   static let batch = """
     Reads FILEs one after the other as one stream, or standard input where none is named or - is. \
     Each distinct address is asked once; private and other special addresses are answered here and \
-    never sent. A record that is no address becomes a row that says so, and the run goes on.
+    never sent. A record without an address becomes a row that says so, and the run goes on. FILEs may \
+    be lists, access logs, other text, CSV, TSV or JSON lines; which, is told by their first bytes.
     """
 
   static let values = """
@@ -41,7 +42,8 @@ enum HelpTopics {
   static let batchExamples = [
     "cat ips.txt | ipgeo batch > places.csv",
     "ipgeo batch ips.txt -o places.jsonl --failures failures.jsonl",
-    "ipgeo batch -u --sort hits --top 20 --fields ip,hits,country,org ips.txt",
+    "ipgeo batch -u --sort hits --top 20 --fields ip,hits,country,org access.log.gz",
+    "ipgeo batch users.csv --ip-field login_ip -o users-with-places.csv",
   ]
 
   static let environment = [

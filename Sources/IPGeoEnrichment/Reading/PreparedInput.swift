@@ -25,8 +25,11 @@ struct InputPreparation {
   }
 
   /// Judges an input by its first bytes.
-  /// - Parameter keepsOpen: Whether its reader is kept even where it can be had again.
+  /// - Parameters:
+  ///   - source: The input.
+  ///   - keepsOpen: Whether its reader is kept even where it can be had again.
   /// - Returns: `nil` where the run is to end first.
+  /// - Throws: Where it cannot be read, or its records cannot be told.
   func prepare(_ source: InputSource, keepsOpen: Bool) throws(InputError) -> PreparedInput? {
     let reader = try open(source)
     while try !reader.prepare() {

@@ -115,7 +115,8 @@ public final class BatchRun: Sendable {
       asksAtOnce: configuration.selection.asksWhileReading, control: control, board: board,
       resolving: resolving, queue: queue, addresses: addresses, onEvent: onEvent)
     let writing = WritingStage(
-      configuration: configuration, plans: plans, source: provider.source, control: control, board: board,
+      configuration: configuration, plans: plans, source: provider.source, control: control,
+      board: board,
       resolving: resolving, queue: queue, ledger: ledger, addresses: addresses, sink: output
     ) { task.cancel() }
     // Each stage is handed to the one thread that uses it.

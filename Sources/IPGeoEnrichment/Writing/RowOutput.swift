@@ -34,7 +34,8 @@ struct RowOutput: ~Copyable {
   private(set) var rowCount = 0
 
   init(
-    plan: RowPlan, fields: [Field], sink: ByteSink, board: AnswerBoard, addresses: SlabArray<IPAddress>,
+    plan: RowPlan, fields: [Field], sink: ByteSink, board: AnswerBoard,
+    addresses: SlabArray<IPAddress>,
     control: RunControl, queue: ChunkQueue, source: String
   ) {
     self.plan = plan

@@ -26,7 +26,8 @@ public struct ChunkOrigin: Sendable {
   public func chunk(checksum: UInt64) throws(SystemError) -> Chunk? {
     var text = ByteBuffer(capacity: length + 64)
     try text.fill(room: length) { room throws(SystemError) in
-      try source.read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: room.prefix(length)))
+      try source.read(
+        at: offset, into: UnsafeMutableRawBufferPointer(rebasing: room.prefix(length)))
     }
     guard text.count == length, Self.checksum(text.bytes) == checksum else { return nil }
     var finder = finder

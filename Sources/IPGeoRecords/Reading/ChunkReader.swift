@@ -94,7 +94,7 @@ public final class ChunkReader {
       case .timedOut: break
       }
       let isPausing = try wait(options.idleMilliseconds) == .timedOut
-      if isPausing, HeadJudge.isEnough(block.text.bytes), try isJudged(isPausing: true) {
+      if isPausing, isHeadEnough, try isJudged(isPausing: true) {
         return true
       }
       if isPausing, try wait(-1) == .woken { return false }

@@ -24,8 +24,10 @@ public enum InputFormat: String, Sendable, CaseIterable {
 public struct ReadingOptions: Hashable, Sendable {
   /// The format.
   public var format = InputFormat.auto
-  /// Which field of a record holds the address: a column's name or number, a blank-separated field's
-  /// number in a log, a key or path of JSON; `nil` to find it. Numbers count from 1.
+  /// Which field of a record holds the address; `nil` to find it.
+  ///
+  /// A column's name or number, a blank-separated field's number in a log, a key or path of JSON;
+  /// numbers count from 1.
   public var addressField: String?
   /// What stands between two cells of CSV; `nil` to find it.
   public var delimiter: UInt8?

@@ -179,7 +179,8 @@ private let valueCases = [
     "batch", "--input-format", "log", "--no-header",
     line: "--no-header and --input-format log do not go together: leave one of them out"),
   Case(
-    "batch", "--keep-line", "--top", "3", line: "--keep-line and --top do not go together: leave one of them out"),
+    "batch", "--keep-line", "--top", "3",
+    line: "--keep-line and --top do not go together: leave one of them out"),
   Case(
     "batch", "--client", "last", "--trusted-proxy", "::1",
     line: "--client and --trusted-proxy do not go together: leave one of them out"),

@@ -25,9 +25,11 @@ private func options(_ change: (inout RawBatchOptions) -> Void) -> RawBatchOptio
 @Suite struct ParseTests {
   @Test func `reads every option of batch`() throws {
     let long = try batch(
-      "--input-format", "list", "--ip-field", "a.b", "--delimiter", "tab", "--no-header", "--client",
+      "--input-format", "list", "--ip-field", "a.b", "--delimiter", "tab", "--no-header",
+      "--client",
       "last", "--trusted-proxy", "10.0.0.0/8, ::1", "--trusted-proxy=192.0.2.1", "--keep-line",
-      "--nest", "where", "--prefix=", "--excel", "--max-line", "64k", "--strict", "--output", "o.csv", "--format",
+      "--nest", "where", "--prefix=", "--excel", "--max-line", "64k", "--strict", "--output",
+      "o.csv", "--format",
       "jsonl", "--fields", "ip,city", "--header", "never", "--unique", "--sort", "hits", "--top",
       "5", "--csv-safe", "--failures", "f.jsonl", "--lang", "PT-br", "--api-url", "http://h/",
       "--batch-rate", "15/6s", "--single-rate", "45/6s", "--jobs", "8", "--timeout", "500ms",

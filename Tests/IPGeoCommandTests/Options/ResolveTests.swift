@@ -109,7 +109,8 @@ func resolve(_ arguments: String..., environment: [String: String] = [:]) throws
   }
 
   @Test(arguments: [
-    ("o.csv", RowFormat?.some(.csv)), ("o.TSV", .tsv), ("d.x/o.jsonl", .jsonl), ("o.ndjson", .jsonl),
+    ("o.csv", RowFormat?.some(.csv)), ("o.TSV", .tsv), ("d.x/o.jsonl", .jsonl),
+    ("o.ndjson", .jsonl),
     ("d.jsonl/o", nil), ("o", nil), ("/dev/null", nil), (".jsonl", nil), ("o.", nil), ("-", nil),
     ("a.csv.jsonl", .jsonl),
   ])

@@ -117,7 +117,8 @@ struct AccountTests {
       let input = RunInput.text(String(repeating: "nothing - - GET\n", count: 3))
       let result = try await scene.batch(input: input)
       #expect(result.end == .exit(65))
-      #expect(result.errors.contains("no record held an address: read as list; "), "\(result.errors)")
+      #expect(
+        result.errors.contains("no record held an address: read as list; "), "\(result.errors)")
       #expect(result.errors.split(separator: "\n").count == 5, "\(result.errors)")
       let quiet = try await scene.batch(["-q"], input: input)
       #expect(quiet.errors.split(separator: "\n").count == 1)

@@ -41,16 +41,16 @@ struct JSONLinesDetectionTests {
       (#"{"client":{"ip":"8.8.8.8"},"source":{"ip":"1.1.1.1"}}"#, ["client.ip", "source.ip"]),
     ] as [(String, [String])])
   func `of two that could be meant neither is taken`(line: String, fields: [String]) throws {
-    #expect(try layoutError(line) == .ambiguous(fields: fields))
-    #expect(try layoutError(line, field: fields[0]) == nil)
+    #expect(try jsonLinesError(line) == .ambiguous(fields: fields))
+    #expect(try jsonLinesError(line, field: fields[0]) == nil)
   }
 
   @Test func `no field with addresses`() throws {
     #expect(
-      try layoutError(#"{"a":"x","b":[{"c":1}],"d":[{}]}"#)
+      try jsonLinesError(#"{"a":"x","b":[{"c":1}],"d":[{}]}"#)
         == .noAddressField(fields: ["a", "b", "d"]))
     #expect(
-      try layoutError(#"{"a":"x","b":{"c":"8.8.8.8"}}"#)
+      try jsonLinesError(#"{"a":"x","b":{"c":"8.8.8.8"}}"#)
         == .noAddressField(fields: ["a", "b", "b.c"]))
   }
 
@@ -91,10 +91,10 @@ struct JSONLinesDetectionTests {
   @Test func `a told key that no record has is named, where all records are known`() throws {
     let lines = String(repeating: #"{"a":{"b":"8.8.8.8"},"c":1}"# + "\n", count: 20)
     #expect(
-      try layoutError(lines, field: "ip")
+      try jsonLinesError(lines, field: "ip")
         == .noSuchField(name: "ip", fields: ["a", "a.b", "c"]))
     #expect(
-      try layoutError(lines, field: "a.c")
+      try jsonLinesError(lines, field: "a.c")
         == .noSuchField(name: "a.c", fields: ["a", "a.b", "c"]))
     // More may come that has it.
     let later = [Array(lines.utf8), Array(#"{"ip":"1.1.1.1"}"#.utf8)]
@@ -123,7 +123,7 @@ struct JSONLinesDetectionTests {
     "[\"8.8.8.8\"]\n[\"1.1.1.1\"]\n",
   ])
   func `an array is named with the command that helps`(text: String) throws {
-    let error = try layoutError(text)
+    let error = try jsonLinesError(text)
     #expect(
       error == .notRecords(kind: "a JSON array", advice: "jq -c '.[]' FILE | ipgeo batch"))
     #expect(error?.isOfUsage == false)
@@ -137,7 +137,7 @@ struct JSONLinesDetectionTests {
   func `objects over several lines are named too`(text: String) throws {
     for format in [InputFormat.auto, .jsonl] {
       #expect(
-        try layoutError(text, format: format)
+        try jsonLinesError(text, format: format)
           == .notRecords(
             kind: "JSON with records over several lines", advice: "jq -c . FILE | ipgeo batch"))
     }
@@ -145,17 +145,18 @@ struct JSONLinesDetectionTests {
 
   @Test func `an object around an array of records`() throws {
     #expect(
-      try layoutError(#"{"type":"FeatureCollection","features":[{"properties":{"ip":"8.8.8.8"}}]}"#)
+      try jsonLinesError(
+        #"{"type":"FeatureCollection","features":[{"properties":{"ip":"8.8.8.8"}}]}"#)
         == .notRecords(
           kind: "GeoJSON, a JSON array of features",
           advice: "jq -c '.features[].properties' FILE | ipgeo batch"))
     #expect(
-      try layoutError(#"{"Records":[{"sourceIPAddress":"8.8.8.8"}]}"#)
+      try jsonLinesError(#"{"Records":[{"sourceIPAddress":"8.8.8.8"}]}"#)
         == .notRecords(
           kind: "a JSON array in a member 'Records'",
           advice: "jq -c '.Records[]' FILE | ipgeo batch"))
     #expect(
-      try layoutError(#"{"it's":[{"ip":"8.8.8.8"}]}"#) == .noAddressField(fields: ["it's"]))
+      try jsonLinesError(#"{"it's":[{"ip":"8.8.8.8"}]}"#) == .noAddressField(fields: ["it's"]))
   }
 
   @Test func `told to be JSON lines, arrays on lines are records and bare strings addresses`()
@@ -167,7 +168,7 @@ struct JSONLinesDetectionTests {
     #expect(strings.words == ["8.8.8.8", "1.1.1.1", "invalid-json"])
     #expect(strings.dialect?.description == "jsonl")
     #expect(
-      try layoutError(#"[{"ip":"8.8.8.8"}]"#, format: .jsonl)
+      try jsonLinesError(#"[{"ip":"8.8.8.8"}]"#, format: .jsonl)
         == .notRecords(kind: "a JSON array", advice: "jq -c '.[]' FILE | ipgeo batch"))
   }
 

@@ -127,7 +127,7 @@ func readJSONLines(
 }
 
 /// Why a text has no layout; `nil` where it has one.
-func layoutError(
+func jsonLinesError(
   _ text: String, format: InputFormat = .auto, field: String? = nil
 ) throws -> LayoutError? {
   do {

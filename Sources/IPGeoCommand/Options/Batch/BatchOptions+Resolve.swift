@@ -19,7 +19,8 @@ extension BatchOptions {
       wishes: Self.wishes(raw, format), fields: raw.fields, keepsLine: raw.keepsLine,
       isUnique: raw.isUnique || raw.sort != nil || raw.top != nil,
       // The N busiest can only be told once all are counted, and are then in that order.
-      sortsByHits: raw.sort == .hits || raw.top != nil, top: raw.top, failures: raw.failures, asking: asking, known: Self.known(raw),
+      sortsByHits: raw.sort == .hits || raw.top != nil, top: raw.top, failures: raw.failures,
+      asking: asking, known: Self.known(raw),
       running: Running(
         isDry: raw.isDryRun, maximumTime: raw.maximumTime, until: raw.until, lock: raw.lock,
         lockWait: raw.lockWait ?? 0, statusFile: raw.statusFile, metrics: raw.metrics),

@@ -24,7 +24,8 @@ extension BatchTable {
       \.addressField, { $0 }),
     .value(
       OptionFacts(
-        name: "delimiter", placeholder: "C", group: .input, summary: "what stands between csv cells",
+        name: "delimiter", placeholder: "C", group: .input,
+        summary: "what stands between csv cells",
         details: "One character, or tab.", standard: "found among , ; tab and |"),
       \.delimiter, { (text) throws(ValueFault) in try DelimiterText.parse(text) }),
     .flag(

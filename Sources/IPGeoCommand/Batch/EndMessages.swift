@@ -1,6 +1,7 @@
 internal import IPGeoByteStreams
 internal import IPGeoCore
 internal import IPGeoEnrichment
+internal import IPGeoRecords
 
 /// What people are told at the end of a run, line by line: pure, so that each line has its test.
 struct EndMessages {
@@ -24,7 +25,7 @@ struct EndMessages {
 
   /// The lines in the order in which they are said.
   var lines: [Line] {
-    var lines = repeated
+    var lines = repeated + longRows
     // A reader that left early, as `head` does, wants no more of us.
     if report.outputError?.isBrokenPipe == true { return lines }
     lines += stop.map { [Line(gravity: .error, text: $0)] } ?? []
@@ -51,6 +52,19 @@ struct EndMessages {
       if more <= 0 { return nil }
       return Line(
         gravity: .warning, text: "\(reason.rawValue): and \(more.grouped) more like it")
+    }
+  }
+
+  /// The rows that have more cells than their header, named once for each input.
+  private var longRows: [Line] {
+    report.longRows.map { input in
+      let rows = input.rows
+      let more = rows.count == 1 ? "" : "; \(rows.count.grouped) rows are so"
+      return Line(
+        gravity: .warning,
+        text: "\(EventReporter.shown(input.name)):\(rows.line): the row has "
+          + "\(rows.cells.grouped) cells and the header \(rows.columns.grouped); all are kept, and "
+          + "ours stand behind them\(more)")
     }
   }
 

@@ -101,5 +101,5 @@ final class EventReporter: Sendable {
   }
 
   /// Standard input has no name that a reader would look for.
-  private static func shown(_ name: String) -> String { name == "-" ? "standard input" : name }
+  static func shown(_ name: String) -> String { name == "-" ? "standard input" : name }
 }

@@ -74,6 +74,7 @@ extension RunSummary {
       ("failed_addresses", counts.failedAddresses), ("requests", counts.requests),
       ("rows", counts.rows), ("blank_lines", counts.blankLines), ("comments", counts.comments),
       ("not_retryable", counts.notRetryable),
+      ("long_rows", report.longRows.reduce(0) { $0 + $1.rows.count }),
     ]
     for (name, number) in numbers {
       out.append(",\"")

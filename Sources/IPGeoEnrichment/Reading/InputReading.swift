@@ -10,6 +10,7 @@ struct ReadingReport: Sendable {
   var blankLines = 0
   var comments = 0
   var notRetryable = 0
+  var longRows: [RunReport.NamedLongRows] = []
   /// Why nothing was read.
   var refusal: RunRefusal?
 }
@@ -107,6 +108,9 @@ struct InputReading {
       report.blankLines += reader.blankLines
       report.comments += reader.comments
       report.notRetryable += reader.notRetryable
+      if let rows = reader.longRows {
+        report.longRows.append(.init(name: input.source.name, rows: rows))
+      }
       if let dialect = reader.dialect?.description, !report.dialects.contains(dialect) {
         report.dialects.append(dialect)
       }

@@ -155,6 +155,7 @@ public final class BatchRun: Sendable {
     report.outputError = written.error
     report.failuresError = failures?.error
     report.dialects = read.dialects
+    report.longRows = read.longRows
     report.refusal = read.refusal
     report.firstInvalid = ledger.firstInvalid
     report.wasInterrupted = interrupted.load(ordering: .acquiring)

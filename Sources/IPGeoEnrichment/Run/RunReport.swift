@@ -18,6 +18,8 @@ public struct RunReport: Sendable {
   public var failuresError: SystemError?
   /// What each input was taken for, each distinct word once.
   public var dialects: [String] = []
+  /// Inputs with rows that have more cells than their header.
+  public var longRows: [NamedLongRows] = []
   /// The first few records that held no address.
   public var firstInvalid: [InvalidRecord] = []
   /// Whether the run was told to end early.
@@ -39,6 +41,20 @@ public struct RunReport: Sendable {
     public var reason: Reason
     /// The same for a person.
     public var message: String
+  }
+
+  /// An input, and its rows that have more cells than its header.
+  public struct NamedLongRows: Hashable, Sendable {
+    /// The input as the caller named it.
+    public var name: String
+    /// Which rows they are.
+    public var rows: LongRows
+
+    /// Names the input of some rows.
+    public init(name: String, rows: LongRows) {
+      self.name = name
+      self.rows = rows
+    }
   }
 
   /// An input and what was wrong with it.

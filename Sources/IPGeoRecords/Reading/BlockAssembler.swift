@@ -10,6 +10,10 @@ struct BlockAssembler: ~Copyable {
   private(set) var blankLines = 0
   private(set) var comments = 0
   private(set) var notRetryable = 0
+  /// Rows with more cells than their header has.
+  private(set) var longRows = 0
+  /// The first of them: its line, from 1, and how many cells it has.
+  private(set) var firstLongRow: (line: Int, cells: Int)?
 
   /// The file that the text is of, where it can be read at any place.
   private var file: ByteSource?
@@ -63,6 +67,10 @@ struct BlockAssembler: ~Copyable {
     comments += found.comments
     notRetryable += found.notRetryable
     let firstLine = nextLine
+    if longRows == 0, let first = found.firstLongRow {
+      firstLongRow = (firstLine + Int(first.lineOffset), Int(first.cells))
+    }
+    longRows += found.longRows
     nextLine += Int(found.lines)
     searched = text.count - used
     if found.records.isEmpty {

@@ -73,6 +73,13 @@ public final class ChunkReader {
   /// How many lines of a failures file were passed over so far: asking again does not help them.
   public var notRetryable: Int { block.notRetryable }
 
+  /// The rows so far with more cells than their header has; `nil` where there was none.
+  public var longRows: LongRows? {
+    guard let first = block.firstLongRow, let table = layout?.table else { return nil }
+    return LongRows(
+      count: block.longRows, line: first.line, cells: first.cells, columns: table.names.count)
+  }
+
   /// Reads so far that it is known what the input is; no more than is needed for that.
   ///
   /// Of packed data that hold no text that may be known by `next(idle:)` alone.

@@ -15,6 +15,26 @@ public struct InputLayout: Hashable, Sendable {
   }
 }
 
+/// Rows of a CSV or TSV input that have more cells than its header.
+public struct LongRows: Hashable, Sendable {
+  /// How many there are.
+  public var count: Int
+  /// The line of the first one, from 1.
+  public var line: Int
+  /// How many cells that one has.
+  public var cells: Int
+  /// How many columns the header names.
+  public var columns: Int
+
+  /// Puts the facts together.
+  public init(count: Int, line: Int, cells: Int, columns: Int) {
+    self.count = count
+    self.line = line
+    self.cells = cells
+    self.columns = columns
+  }
+}
+
 /// The columns of a CSV or TSV input.
 public struct TableLayout: Hashable, Sendable {
   /// What stands between two cells.

@@ -49,6 +49,10 @@ struct Findings: ~Copyable {
   var comments = 0
   /// Lines of a failures file that asking again does not help.
   var notRetryable = 0
+  /// Rows with more cells than their header has.
+  var longRows = 0
+  /// The first of them: its line, and how many cells it has.
+  var firstLongRow: (lineOffset: UInt32, cells: UInt32)?
   /// Text that the lines do not hold as it is, such as a string without its escapes.
   ///
   /// It is put right behind the lines, so that its ranges start where they end.

@@ -32,6 +32,10 @@ extension TableFinder {
     record.whole = whole.short
     record.passage = rest.passage
     record.lineEnd = rest.lineEnd
+    if case .cells(let count, _) = rest.passage, count > width {
+      if found.longRows == 0 { found.firstLongRow = (found.lines, count) }
+      found.longRows += 1
+    }
     found.records.append(record)
   }
 

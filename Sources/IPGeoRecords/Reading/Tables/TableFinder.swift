@@ -14,6 +14,8 @@ struct TableFinder: RecordFinder {
   let delimiter: UInt8
   let client: ClientRule
   private let column: Int
+  /// How many columns the header names; as many as there can be where there is none.
+  let width: UInt32
   /// How many records in front are none: a `sep=` line, the header.
   private var preamble: Int
   /// The record that was left for later because it may go on.
@@ -34,6 +36,7 @@ struct TableFinder: RecordFinder {
     self.layout = layout
     delimiter = table.delimiter
     column = max(0, table.addressColumn)
+    width = table.header == nil ? .max : UInt32(truncatingIfNeeded: table.names.count)
     self.client = client
     self.preamble = preamble
   }

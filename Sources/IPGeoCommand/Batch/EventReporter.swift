@@ -68,7 +68,7 @@ final class EventReporter: Sendable {
     switch error {
     case .system(let error): error.description + hint(name)
     case .notText(let kind, let advice):
-      "\(shown(name)): this is \(kind), which is not read as a list; \(command(advice, name))"
+      "\(shown(name)): this is \(kind), which is not read; \(command(advice, name))"
     case .changed:
       "\(shown(name)): it is not what it was when the run began; run again for its rows"
     case .layout(let error):

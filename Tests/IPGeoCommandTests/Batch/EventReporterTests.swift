@@ -58,7 +58,7 @@ import Testing
       try said(
         [.inputFailed(name: "-", error: .notText(kind: "gzip data", advice: "gzip -dc FILE"))],
         level: .quiet)
-        == "ipgeo: standard input: this is gzip data, which is not read as a list; gzip -dc FILE\n")
+        == "ipgeo: standard input: this is gzip data, which is not read; gzip -dc FILE\n")
     for (name, shown) in [("logs/a-1.gz", "logs/a-1.gz"), ("my list.gz", "FILE")] {
       #expect(
         try said(
@@ -67,7 +67,7 @@ import Testing
               name: name, error: .notText(kind: "gzip data", advice: "gzip -dc FILE | x"))
           ],
           level: .quiet)
-          == "ipgeo: \(name): this is gzip data, which is not read as a list; gzip -dc \(shown) | x\n"
+          == "ipgeo: \(name): this is gzip data, which is not read; gzip -dc \(shown) | x\n"
       )
     }
   }

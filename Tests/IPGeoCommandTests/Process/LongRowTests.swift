@@ -29,7 +29,8 @@ import Testing
 
   @Test func `where nothing names the columns no row is too long`() async throws {
     try await withScene { scene in
-      let result = try await scene.batch(input: .text("8.8.8.8,a\n1.1.1.1,b,c\n9.9.9.9,d\n8.8.4.4,e\n"))
+      let result = try await scene.batch(
+        input: .text("8.8.8.8,a\n1.1.1.1,b,c\n9.9.9.9,d\n8.8.4.4,e\n"))
       #expect(result.end == .exit(0))
       #expect(!result.errors.contains("cells"), "\(result.errors)")
     }

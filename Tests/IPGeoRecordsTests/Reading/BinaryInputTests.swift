@@ -6,7 +6,7 @@ struct BinaryInputTests {
   static let kinds: [(start: [UInt8], kind: String)] = [
     ([0x1f, 0x9d, 0x90], "compress data"),
     ([0x04, 0x22, 0x4d, 0x18], "lz4 data"),
-    (Array("PK\u{3}\u{4}".utf8), "a zip archive or spreadsheet"),
+    (Array("PK\u{3}\u{4}".utf8), "a zip archive"),
     (Array("%PDF-1.7\n".utf8), "a PDF document"),
     ([0x89] + Array("PNG\r\n".utf8), "a PNG image"),
     ([0xff, 0xd8, 0xff, 0xe0], "a JPEG image"),
@@ -35,6 +35,21 @@ struct BinaryInputTests {
         #expect(!advice.isEmpty)
       }
     }
+  }
+
+  @Test(arguments: [
+    ("[Content_Types].xml", "an Excel workbook"), ("xl/workbook.xml", "an Excel workbook"),
+    ("mimetypeapplication/vnd.oasis.opendocument.spreadsheet", "an OpenDocument spreadsheet"),
+    ("access.log", "a zip archive"),
+  ])
+  func `an archive with a workbook's files is one`(first: String, kind: String) throws {
+    let header = Array("PK\u{3}\u{4}".utf8) + Array(repeating: 7, count: 26)
+    let error = #expect(throws: InputError.self) { try read(header + Array(first.utf8)) }
+    guard case .notText(kind, let advice) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(advice.contains("FILE"))
   }
 
   @Test func `the advice for compress data is a command`() {

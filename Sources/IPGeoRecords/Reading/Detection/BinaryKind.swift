@@ -13,14 +13,32 @@ struct BinaryKind {
   ///
   /// NULs say nothing: they stand in text files after a crash, and in UTF-16.
   static func of(_ head: UnsafeRawBufferPointer) -> BinaryKind? {
+    if let sheet = spreadsheet(head) { return sheet }
     if let found = signatures.first(where: { $0.matches(head) }) {
       return BinaryKind(name: found.name, advice: found.advice, packing: found.packing)
     }
     if isMostlyControl(head) {
-      return BinaryKind(name: "binary data", advice: "give text with one address per line")
+      return BinaryKind(name: "binary data", advice: "give text: a list, a log, CSV or JSON lines")
     }
     return nil
   }
+
+  /// A spreadsheet is a zip archive whose first files' names tell it.
+  private static func spreadsheet(_ head: UnsafeRawBufferPointer) -> BinaryKind? {
+    guard head.starts(with: ascii("PK") + [3, 4]) else { return nil }
+    let start = String(decoding: head, as: UTF8.self)
+    if start.contains("vnd.oasis.opendocument.spreadsheet") {
+      return BinaryKind(
+        name: "an OpenDocument spreadsheet",
+        advice: "save it as CSV: soffice --headless --convert-to csv FILE")
+    }
+    guard start.contains("[Content_Types].xml") || start.contains("xl/") else { return nil }
+    return BinaryKind(name: "an Excel workbook", advice: "xlsx2csv FILE | ipgeo batch")
+  }
+
+  private static let parquet =
+    "python3 -c 'import pandas, sys; pandas.read_parquet(sys.argv[1]).to_csv(sys.stdout, "
+    + "index=False)' FILE | ipgeo batch"
 
   private struct Signature {
     var offset = 0
@@ -48,8 +66,8 @@ struct BinaryKind {
   }
 
   private static func other(
-    _ bytes: [UInt8], _ name: String, _ advice: String = "give text with one address per line",
-    at offset: Int = 0
+    _ bytes: [UInt8], _ name: String,
+    _ advice: String = "give text: a list, a log, CSV or JSON lines", at offset: Int = 0
   ) -> Signature {
     Signature(offset: offset, bytes: bytes, name: name, advice: advice)
   }
@@ -86,9 +104,7 @@ struct BinaryKind {
       packed([0x17, 0x72, 0x45, 0x38, 0x50, 0x90], .bzip2, at: 4),
       packed([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c], "a 7-Zip archive", "7z x -so"),
       other(ascii("Rar!") + [0x1a, 0x07], "a RAR archive", "unpack it first"),
-      other(
-        [0x50, 0x4b, 0x03, 0x04], "a zip archive or spreadsheet",
-        "unzip -p FILE | ipgeo batch; save a spreadsheet as CSV"),
+      other([0x50, 0x4b, 0x03, 0x04], "a zip archive", "unzip -p FILE | ipgeo batch"),
       other([0x50, 0x4b, 0x05, 0x06], "an empty zip archive", "unpack it first"),
       other(
         [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], "an Office document", "save it as CSV"),
@@ -102,7 +118,7 @@ struct BinaryKind {
       other(
         ascii("SQLite format 3") + [0], "an SQLite database",
         "sqlite3 FILE 'SELECT …' | ipgeo batch"),
-      other(ascii("PAR1"), "a Parquet file", "export it as CSV"),
+      other(ascii("PAR1"), "a Parquet file", parquet),
       other(
         [0xd4, 0xc3, 0xb2, 0xa1], "a packet capture",
         "tshark -r FILE -T fields -e ip.src | ipgeo batch"),

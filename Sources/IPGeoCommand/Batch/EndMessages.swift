@@ -123,6 +123,7 @@ struct EndMessages {
 
   /// Whether the input was read to its end and held nothing.
   private var isEmpty: Bool {
-    report.counts.records == 0 && report.inputErrors.isEmpty && !isCutShort
+    report.counts.records == 0 && report.inputErrors.isEmpty && report.refusal == nil
+      && !isCutShort
   }
 }

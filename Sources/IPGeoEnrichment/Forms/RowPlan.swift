@@ -4,6 +4,7 @@ import IPGeoRecords
 struct RowPlan: Sendable {
   /// An input with records, and how it is laid out.
   struct Input {
+    /// What sentences call it.
     var name: String
     var layout: InputLayout
   }
@@ -48,8 +49,8 @@ struct RowPlan: Sendable {
       if style.hasHeader, let earlier = styles.first, !style.goes(with: earlier) {
         throw RunRefusal(
           isOfUsage: false,
-          message: "\(VisibleText.escape(input.name)): its columns or delimiter are not those of "
-            + "\(VisibleText.escape(first.name)), and one output has one header; run them one by "
+          message: "\(input.name): its columns or delimiter are not those of "
+            + "\(first.name), and one output has one header; run them one by "
             + "one, or with --format jsonl")
       }
       styles.append(style)
@@ -117,7 +118,7 @@ extension RowStyle {
     guard hasHeader, let table, let clash = clash(with: table, fields: fields) else { return }
     throw RunRefusal(
       isOfUsage: true,
-      message: "\(VisibleText.escape(name)): it has a column '\(VisibleText.escape(clash))' "
+      message: "\(name): it has a column '\(VisibleText.escape(clash))' "
         + "already, as one of the new ones is named; give another --prefix")
   }
 }

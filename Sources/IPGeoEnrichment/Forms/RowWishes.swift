@@ -37,6 +37,6 @@ public struct RunRefusal: Error, Hashable, Sendable {
   /// The refusal of an input that does not go with the command line.
   init(isOfUsage: Bool, input: String, error: LayoutError) {
     self.isOfUsage = isOfUsage
-    message = "\(VisibleText.escape(input)): \(error.message); \(error.advice)"
+    message = "\(input): \(error.message); \(error.advice)"
   }
 }

@@ -81,7 +81,7 @@ struct InputReading {
       } catch {
         if case .layout(let fault) = error, fault.isOfUsage {
           plans.refuse()
-          throw RunRefusal(isOfUsage: true, input: source.name, error: fault)
+          throw RunRefusal(isOfUsage: true, input: source.shown, error: fault)
         }
         note(error, of: source)
       }
@@ -89,7 +89,7 @@ struct InputReading {
     let known = prepared.indices.filter { prepared[$0].layout != nil }
     try plans.decide(
       known.compactMap { place in
-        prepared[place].layout.map { .init(name: prepared[place].source.name, layout: $0) }
+        prepared[place].layout.map { .init(name: prepared[place].source.shown, layout: $0) }
       })
     for (form, place) in known.enumerated() { prepared[place].form = form }
     return prepared

@@ -1,3 +1,5 @@
+import IPGeoRecords
+
 /// Where records come from.
 public enum InputSource: Hashable, Sendable {
   /// Standard input, as `-` or as nothing names it.
@@ -10,6 +12,14 @@ public enum InputSource: Hashable, Sendable {
     switch self {
     case .standardInput: "-"
     case .file(let path): path
+    }
+  }
+
+  /// The same for sentences: standard input has no name that a reader would look for.
+  var shown: String {
+    switch self {
+    case .standardInput: "standard input"
+    case .file(let path): VisibleText.escape(path)
     }
   }
 }

@@ -30,11 +30,12 @@ extension System {
 
   /// Starts a program with these three descriptors and no other, in a process group of its own.
   ///
-  /// Its signals have their default actions and none is held back. The group keeps the keyboard's
-  /// signals from it: whoever started it decides when it ends.
+  /// Its signals have their default actions and none is held back, unless `holdsSignals`: then those
+  /// that ask a process to end are, as where a service manager sends them to each process of a job.
+  /// The group keeps the keyboard's signals from it: whoever started it decides when it ends.
   static func spawn(
     _ path: String, _ arguments: [String], environment: [String], input: Int32, output: Int32,
-    errors: Int32
+    errors: Int32, holdsSignals: Bool
   ) throws(SystemError) -> Int32 {
     try check(path, "start")
     waitForChildren()
@@ -55,14 +56,15 @@ extension System {
       posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
     }
     closeOthers(&actions)
-    var (all, none) = (sigset_t(), sigset_t())
+    var (all, held) = (sigset_t(), sigset_t())
     sigfillset(&all)
     // Neither can be changed, and asking for it is an error on some systems.
     sigdelset(&all, SIGKILL)
     sigdelset(&all, SIGSTOP)
-    sigemptyset(&none)
+    sigemptyset(&held)
+    if holdsSignals { for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&held, number) } }
     posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigmask(&attributes, &held)
     posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(&attributes, spawnFlags)
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }

@@ -9,7 +9,9 @@ extension BatchCommand {
     var ending = BatchEnding(
       report: report, signal: signal, isStrict: options.isStrict, failAbove: options.failAbove)
     if let refusal = report.refusal { diagnostics.error(refusal.message) }
-    if let error = report.outputError, !error.isBrokenPipe { diagnostics.error(error.description) }
+    if let error = report.outputError, !error.isBrokenPipe {
+      diagnostics.error(files.packingFault?.message ?? error.description)
+    }
     if let error = report.failuresError { diagnostics.error(error.description) }
     attempt(&ending) { () throws(SystemError) in
       if report.failuresError == nil { try files.finishFailures() } else { files.discardFailures() }

@@ -64,12 +64,7 @@ struct BatchCommand {
   private func wholeRun(
     _ fields: [Field], _ reports: RunReports
   ) async throws(CommandFault) -> RunEnding {
-    let files: OutputFiles
-    do throws(SystemError) {
-      files = try OutputFiles(options)
-    } catch {
-      throw CommandFault(.cannotCreate, error.description)
-    }
+    let files = try OutputFiles(options)
     let shared = SharedFiles(options, environment: environment, diagnostics: diagnostics)
     let reporter = EventReporter(diagnostics, clock: Clock.boottimeNanoseconds)
     let wantsReverse = fields.contains(.reverse)
@@ -147,9 +142,11 @@ struct BatchCommand {
       progressStyle, on: diagnostics, clock: Clock.boottimeNanoseconds,
       state: { live.progress })
     let log = files.failureSink.map { FailureLog(sink: $0) }
-    let report = await run.run(to: files.rowSink, failures: log)
+    var report = await run.run(to: files.rowSink, failures: log)
     deadline.stop()
     await shared.close { signals.first != nil }
+    // While signals still end the process: it may take for ever.
+    report.outputError = files.finishPacking(after: report.outputError)
     progress.stop()
     watch.cancel()
     let ending = finish(report, files, signal: signals.first)

@@ -19,26 +19,42 @@ final class OutputFiles {
   /// Where rows go.
   let rowSink: ByteSink
   private let rows: ReplacedFile?
+  private let packer: RowPacker?
   private let failures: Target?
   private var summary: Target?
 
   /// Makes the temporaries; the files that they will replace are not touched.
   ///
-  /// Where one cannot be made, those made before vanish again.
-  init(_ options: BatchOptions) throws(SystemError) {
-    let output = try options.output.map { (path) throws(SystemError) in try Target(path) }
-    rows = output?.file
-    rowSink =
-      output?.sink ?? ByteSink(descriptor: 1, name: "standard output", closeOnEnd: false)
-    failures = try options.failures.map { (path) throws(SystemError) in try Target(path) }
-    summary = try options.summaryFile.map { (path) throws(SystemError) in try Target(path) }
+  /// Where one cannot be made, or there is no program to pack the rows, those made before vanish
+  /// again.
+  init(_ options: BatchOptions) throws(CommandFault) {
+    let name = options.output ?? "standard output"
+    let program = try options.packing.map { (packing) throws(CommandFault) in
+      (packing: packing, path: try RowPacker.find(packing, for: name))
+    }
+    do throws(SystemError) {
+      rows = try options.output.map { (path) throws(SystemError) in try ReplacedFile(path: path) }
+      failures = try options.failures.map { (path) throws(SystemError) in try Target(path) }
+      summary = try options.summaryFile.map { (path) throws(SystemError) in try Target(path) }
+      let descriptor = rows?.descriptor ?? 1
+      packer = try program.map { (program) throws(SystemError) in
+        try RowPacker(program.packing, path: program.path, into: descriptor, name: name)
+      }
+      rowSink = ByteSink(
+        descriptor: packer?.descriptor ?? descriptor, name: name, closeOnEnd: false)
+    } catch {
+      throw CommandFault(.cannotCreate, error.description)
+    }
   }
 
   /// What is left to do where the process ends at once: no temporary stays behind.
   var abandonment: @Sendable () -> Void {
-    let (rows, failures, summary) = (rows, failures?.file, summary?.file)
+    let (rows, packer, failures, summary) = (rows, packer, failures?.file, summary?.file)
     return {
       rows?.abandon(leavingPartial: true)
+      // Into a file it packs to their end what rows it has, even when this process is gone; with
+      // nobody to take them off a pipe it would stay.
+      if rows?.isDirect ?? true { packer?.abandon() }
       failures?.abandon(leavingPartial: false)
       summary?.abandon(leavingPartial: false)
     }
@@ -56,6 +72,18 @@ final class OutputFiles {
 
   /// Forgets the failure records: not all of them could be written.
   func discardFailures() { failures?.file.discard() }
+
+  /// Why the packed rows are not whole, after `finishPacking`.
+  private(set) var packingFault: RowPacker.Fault?
+
+  /// Lets the program that packs the rows come to its end; this takes as long as it does.
+  /// - Parameter error: Why not all rows could be written; nil when all are.
+  /// - Returns: Why the output is not whole; nil when it is.
+  func finishPacking(after error: SystemError?) -> SystemError? {
+    guard let packer else { return error }
+    packingFault = packer.finish(after: error)
+    return packingFault?.error
+  }
 
   /// Where rows are that did not get their final name.
   private(set) var rowsLeftIn: String?

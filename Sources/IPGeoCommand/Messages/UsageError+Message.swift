@@ -47,17 +47,14 @@ extension UsageError {
     case .pathAsCommand(let path):
       "unknown command \(quoted(path)); to enrich a list, use: ipgeo batch "
         + (path == "-" ? "-" : "FILE")
-    case .compressedOutput, .unknownExtension, .notAStream, .excludes, .needs, .rateAbovePublished,
-      .keyFileUnreadable, .keyFileEmpty:
+    case .unknownExtension, .notAStream, .excludes, .needs, .rateAbovePublished, .keyFileUnreadable,
+      .keyFileEmpty:
       settingMessage
     }
   }
 
   private var settingMessage: String {
     switch self {
-    case .compressedOutput(let path, let suffix):
-      "\(quoted(path)) asks for compressed output (\(shown(suffix))), which comes with a later "
-        + "version: leave the suffix out and compress the file afterwards"
     case .unknownExtension(let path, let suffix):
       "\(quoted(path)): the extension \(quoted(suffix)) names no format: use .csv, .tsv, .jsonl or "
         + ".ndjson, or add --format"

@@ -70,11 +70,11 @@ import Testing
 
   @Test func `one that cannot be made leaves nothing of the others`() throws {
     for option in ["--failures", "--summary-file"] {
-      #expect(throws: SystemError.self) {
+      #expect(throws: CommandFault.self) {
         try files("-o", folder.path("o.csv"), option, folder.path("no/such/folder"))
       }
     }
-    #expect(throws: SystemError.self) { try files("-o", folder.path + "/", "--format", "csv") }
+    #expect(throws: CommandFault.self) { try files("-o", folder.path + "/", "--format", "csv") }
     #expect(folder.names.isEmpty)
   }
 

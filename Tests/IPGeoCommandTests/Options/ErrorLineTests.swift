@@ -244,16 +244,10 @@ private let valueCases = [
 
 private let settingCases = [
   Case(
-    "batch", "-o", "out.csv.gz",
+    "batch", "-o", "out.xlsx.gz",
     line: """
-      'out.csv.gz' asks for compressed output (.gz), which comes with a later version: leave the \
-      suffix out and compress the file afterwards
-      """),
-  Case(
-    "batch", "-o", "out.zst", "--format", "csv",
-    line: """
-      'out.zst' asks for compressed output (.zst), which comes with a later version: leave the suffix \
-      out and compress the file afterwards
+      'out.xlsx.gz': the extension '.xlsx' names no format: use .csv, .tsv, .jsonl or .ndjson, or add \
+      --format
       """),
   Case(
     "batch", "-o", "out.xlsx",

@@ -118,6 +118,34 @@ func resolve(_ arguments: String..., environment: [String: String] = [:]) throws
     #expect(try resolve("-o", path).wishes.format == format)
   }
 
+  @Test(arguments: [
+    ("o.csv.gz", RowFormat?.some(.csv), Packing?.some(.gzip)), ("o.TSV.GZ", .tsv, .gzip),
+    ("d.x/o.jsonl.zst", .jsonl, .zstd), ("o.ndjson.gz", .jsonl, .gzip), ("o.gz", nil, .gzip),
+    ("o.zst", nil, .zstd), (".csv.gz", nil, .gzip), ("o..gz", nil, .gzip), (".gz", nil, nil),
+    ("d.gz/o", nil, nil), ("o.gz.csv", .csv, nil), ("o.csv", .csv, nil), ("-", nil, nil),
+  ])
+  func `takes packing and format from the output's extensions`(
+    path: String, format: RowFormat?, packing: Packing?
+  ) throws {
+    let options = try resolve("-o", path)
+    #expect(options.wishes.format == format && options.packing == packing)
+  }
+
+  @Test func `an explicit format wins before a packed extension, too`() throws {
+    let options = try resolve("-o", "o.txt.zst", "--format", "jsonl")
+    #expect(options.wishes.format == .jsonl && options.packing == .zstd)
+    #expect(try resolve("-o", "o.csv.gz", "--format", "tsv").wishes.format == .tsv)
+    #expect(throws: UsageError.unknownExtension(path: "o.txt.gz", ".txt")) {
+      try resolve("-o", "o.txt.gz")
+    }
+  }
+
+  @Test func `warns where failures are to be packed by their name`() throws {
+    #expect(try resolve("--failures", "f.jsonl").warnings.isEmpty)
+    #expect(try resolve("--failures", "f.gz").warnings.count == 1)
+    #expect(try resolve("--failures", "f.txt.zst").warnings.count == 1)
+  }
+
   @Test func `an explicit format wins over the extension`() throws {
     #expect(try resolve("-o", "o.csv", "--format", "tsv").wishes.format == .tsv)
     #expect(try resolve("-o", "o.txt", "--format", "jsonl").wishes.format == .jsonl)

@@ -27,8 +27,7 @@ public final class ProgramStream: Sendable {
       defer { System.release(output.writing) }
       self.output = ByteSource(owning: output.reading, name: source.name)
       child = try ChildProcess(
-        path, arguments, environment: Self.environment, input: input.reading,
-        output: output.writing)
+        path, arguments, input: input.reading, output: output.writing)
       feeder = try ProgramFeeder(Array(head), rest: source, to: input.writing)
     } catch {
       System.release(input.writing)
@@ -75,12 +74,5 @@ public final class ProgramStream: Sendable {
     let folders = System.variable("PATH") ?? "/usr/bin:/bin"
     return folders.split(separator: ":").lazy.filter { $0.hasPrefix("/") }
       .map { "\($0)/\(program)" }.first { System.isProgram($0) }
-  }
-
-  /// Keys and options of ours or of other programs are none of its business.
-  private static var environment: [String] {
-    ["PATH", "LD_LIBRARY_PATH", "TMPDIR"].compactMap { name in
-      System.variable(name).map { "\(name)=\($0)" }
-    } + ["LC_ALL=C"]
   }
 }

@@ -10,13 +10,14 @@ extension BatchOptions {
     try Self.checkFiles(raw)
     try Self.checkTogether(raw)
     var warnings: [String] = []
-    let format = try Self.format(raw.format, output)
+    let form = try OutputForm(of: output, typed: raw.format)
+    Self.warnOfPlainFailures(raw.failures, &warnings)
     let asking = try Self.asking(raw, environment, &warnings)
     self.init(
       inputs: Self.inputs(raw), retriesFailures: raw.retryFailed != nil,
       readsStandardInputUnasked: raw.inputs.isEmpty && raw.retryFailed == nil,
-      reading: Self.reading(raw), isStrict: raw.isStrict, output: output,
-      wishes: Self.wishes(raw, format), fields: raw.fields, keepsLine: raw.keepsLine,
+      reading: Self.reading(raw), isStrict: raw.isStrict, output: output, packing: form.packing,
+      wishes: Self.wishes(raw, form.format), fields: raw.fields, keepsLine: raw.keepsLine,
       isUnique: raw.isUnique || raw.sort != nil || raw.top != nil,
       // The N busiest can only be told once all are counted, and are then in that order.
       sortsByHits: raw.sort == .hits || raw.top != nil, top: raw.top, failures: raw.failures,
@@ -116,25 +117,11 @@ extension BatchOptions {
     return wishes
   }
 
-  /// `--format`, else the output file's extension, else nil for the input's own.
-  private static func format(_ typed: RowFormat?, _ output: String?) throws(UsageError)
-    -> RowFormat?
-  {
-    guard let output else { return typed }
-    let name = output.split(separator: "/").last ?? ""
-    let dot = name.lastIndex(of: ".")
-    guard let dot, dot > name.startIndex else { return typed }
-    let suffix = name[name.index(after: dot)...]
-    switch suffix.lowercased() {
-    case "gz", "zst": throw .compressedOutput(path: output, suffix: ".\(suffix)")
-    case "csv": return typed ?? .csv
-    case "tsv": return typed ?? .tsv
-    case "jsonl", "ndjson": return typed ?? .jsonl
-    case "": return typed
-    default:
-      guard let typed else { throw .unknownExtension(path: output, ".\(suffix)") }
-      return typed
-    }
+  /// Said of a file whose name promises what only the rows' has.
+  private static func warnOfPlainFailures(_ path: String?, _ warnings: inout [String]) {
+    guard let path, (try? OutputForm(of: path, typed: .jsonl))?.packing != nil else { return }
+    warnings.append(
+      "--failures \(path) is written as plain text, whatever its name: only --output is compressed")
   }
 
   private static func asking(

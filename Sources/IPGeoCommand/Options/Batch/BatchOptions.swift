@@ -76,6 +76,8 @@ struct BatchOptions: Hashable, Sendable {
 
   /// Where the rows go; nil is standard output.
   var output: String?
+  /// How the output is packed; nil for not at all.
+  var packing: Packing?
   /// The rows' form, as far as it does not follow from the inputs.
   var wishes: RowWishes
   /// The list of columns as typed; nil for the usual ones.

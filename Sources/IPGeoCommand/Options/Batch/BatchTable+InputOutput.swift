@@ -71,7 +71,8 @@ extension BatchTable {
         summary: "write the rows to FILE, all or nothing",
         details: """
           FILE takes its name when the run has ended with exit 0, 2 or 3; otherwise it is left as \
-          it was and the rows stand in FILE.partial. A pipe or device is written straight.
+          it was and the rows stand in FILE.partial. A pipe or device is written straight. A name \
+          that ends in .gz or .zst, as out.csv.gz does, is written through gzip or zstd.
           """, standard: "stdout"),
       \.output, { $0 }),
     .choice(
@@ -82,8 +83,8 @@ extension BatchTable {
           geo_… or an object geo. From jsonl to csv, and of lists, logs and text, ours stand alone.
           """,
         standard: """
-          by the output's extension .csv, .tsv, .jsonl or .ndjson, else the input's own, csv where \
-          it has none
+          by the output's extension .csv, .tsv, .jsonl or .ndjson, before .gz or .zst too, else the \
+          input's own, csv where it has none
           """),
       \.format),
     .value(

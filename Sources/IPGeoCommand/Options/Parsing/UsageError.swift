@@ -34,8 +34,6 @@ enum UsageError: Error, Hashable, Sendable {
   /// A path stands where the command should.
   case pathAsCommand(String)
 
-  /// The output's name asks for compression.
-  case compressedOutput(path: String, suffix: String)
   /// The output's extension names no format.
   case unknownExtension(path: String, String)
   /// `-` for a file that cannot be standard output.

@@ -1,6 +1,6 @@
 public import IPGeoByteStreams
 
-/// How an input is packed whose text a program of the system's unpacks.
+/// How text is packed that a program of the system's packs or unpacks.
 public enum Packing: String, Sendable, CaseIterable {
   /// RFC 1952; several members one after the other, as rotated logs have them, are one text.
   case gzip
@@ -17,6 +17,27 @@ public enum Packing: String, Sendable, CaseIterable {
   public var dataName: String { "\(rawValue) data" }
   /// Debian's name of the program's package.
   public var package: String { self == .xz ? "xz-utils" : rawValue }
+
+  /// How a file is packed whose name ends so, without the full stop and in whatever case; `nil` for
+  /// other endings than `gz` and `zst`, which are all that rows are written to.
+  public init?(fileExtension: some StringProtocol) {
+    switch fileExtension.lowercased() {
+    case "gz": self = .gzip
+    case "zst": self = .zstd
+    default: return nil
+    }
+  }
+
+  /// What makes the program pack its stdin to its stdout, and say little.
+  ///
+  /// Neither a name nor a time goes in: the same text makes the same bytes.
+  public var packingArguments: [String] {
+    switch self {
+    case .gzip: ["-nc"]
+    case .bzip2: ["-c"]
+    case .zstd, .xz: ["-cq"]
+    }
+  }
 
   /// What makes the program unpack its stdin to its stdout, and say little.
   var arguments: [String] {

@@ -30,7 +30,7 @@ private struct Access: TokenLedger {
   func balance(now: Int64) -> TokenBalance { account.use { $0.balance(now: now) } }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct SharedLedgerTests {
+@Suite(.timeLimit(.minutes(5))) struct SharedLedgerTests {
   @Test func `two buckets on one account keep one limit, and see what the other returns`()
     async throws
   {

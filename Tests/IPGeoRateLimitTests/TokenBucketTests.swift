@@ -29,7 +29,7 @@ private final class Tally: Sendable {
 
 private let window: Int64 = 60_000_000_000
 
-@Suite(.timeLimit(.minutes(1))) struct TokenBucketTests {
+@Suite(.timeLimit(.minutes(5))) struct TokenBucketTests {
   private let clock = ManualClock()
   private let grants = Grants()
 
@@ -199,7 +199,7 @@ private let window: Int64 = 60_000_000_000
 }
 
 /// The driver on the real clock, with windows of a millisecond.
-@Suite(.timeLimit(.minutes(1))) struct TokenBucketRaceTests {
+@Suite(.timeLimit(.minutes(5))) struct TokenBucketRaceTests {
   @Test func `the timer lets tokens come back`() async throws {
     let bucket = TokenBucket(limit: RateLimit(requests: 3, window: 1_000_000))
     var permits: [Permit] = []

@@ -76,6 +76,8 @@ final class CommandRun: Sendable {
   private let output: Collector?
   private let errors: Collector?
   private let deadline: Date
+  /// On a machine that does much else a run takes so many times as long as it may alone.
+  private static let patience = 4.0
   private let state: Mutex<State>
   private let endOfProcess = DispatchGroup()
   // Held while the input is written to or closed: a closed number may be another's at once.
@@ -94,7 +96,7 @@ final class CommandRun: Sendable {
     _ program: String, _ arguments: [String], environment: [String: String], folder: String,
     input: RunInput, output: RunOutput, errors: RunOutput, deadline seconds: Double
   ) throws {
-    deadline = Date(timeIntervalSinceNow: seconds)
+    deadline = Date(timeIntervalSinceNow: seconds * Self.patience)
     var ends = Ends()
     let plans = [
       try ends.plan(input), try ends.plan(output, number: 1), try ends.plan(errors, number: 2),

@@ -18,7 +18,7 @@ final class RequestWatch: @unchecked Sendable {
   /// Waits for the request of that number; `false` when it has not come in half a minute.
   func hasSeen(_ number: Int) async -> Bool {
     await onThread { [self] in
-      let deadline = Date(timeIntervalSinceNow: 30)
+      let deadline = Date(timeIntervalSinceNow: 120)
       return condition.withLock {
         while count < number { if !condition.wait(until: deadline) { return count >= number } }
         return true

@@ -20,7 +20,7 @@ private final class Window: Sendable {
   let descriptor: Int32
   private let ours: Int32
   private let collector: Collector
-  private let deadline = Date(timeIntervalSinceNow: 60)
+  private let deadline = Date(timeIntervalSinceNow: 240)
 
   init(columns: Int) throws {
     let ends = try makeTerminal()

@@ -3,7 +3,7 @@ import Testing
 @testable import IPGeoTransport
 
 /// Ordinary exchanges.
-@Suite(.timeLimit(.minutes(1))) struct CurlTransportTests {
+@Suite(.timeLimit(.minutes(5))) struct CurlTransportTests {
   let transport = CurlTransport(userAgent: "ipgeo/9.9")
 
   @Test func `a GET is sent as asked and its reply handed back`() async throws {

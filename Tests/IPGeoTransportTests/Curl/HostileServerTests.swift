@@ -3,7 +3,7 @@ import Testing
 @testable import IPGeoTransport
 
 /// Servers that misbehave: each exchange ends, and says why.
-@Suite(.timeLimit(.minutes(1))) struct HostileServerTests {
+@Suite(.timeLimit(.minutes(5))) struct HostileServerTests {
   let transport = CurlTransport(userAgent: "ipgeo/9.9")
 
   /// The failure that a server's raw bytes after the request lead to.

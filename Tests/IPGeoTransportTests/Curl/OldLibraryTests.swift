@@ -3,7 +3,7 @@ import Testing
 @testable import IPGeoTransport
 
 /// A libcurl older than 7.80 cannot be kept from repeating a request on a kept connection.
-@Suite(.timeLimit(.minutes(1))) struct OldLibraryTests {
+@Suite(.timeLimit(.minutes(5))) struct OldLibraryTests {
   let transport = CurlTransport(
     userAgent: "ipgeo", bodyLimit: 4 << 20, connectTimeoutNanoseconds: 10_000_000_000
   ) { () throws(TransportError) in try CurlLibrary(takenForOld: true) }

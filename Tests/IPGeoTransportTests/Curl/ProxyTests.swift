@@ -6,7 +6,7 @@ import Testing
 /// The proxy variables.
 ///
 /// Each test is a process of its own: libcurl reads the environment.
-@Suite(.timeLimit(.minutes(1))) struct ProxyTests {
+@Suite(.timeLimit(.minutes(5))) struct ProxyTests {
   @Test func `http_proxy is used and no_proxy excepts`() async {
     await #expect(processExitsWith: .success) {
       setenv("IPGEO_TEST_KEEPS_PROXY", "1", 1)

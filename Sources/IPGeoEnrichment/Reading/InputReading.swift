@@ -111,7 +111,9 @@ struct InputReading {
       if let rows = reader.longRows {
         report.longRows.append(.init(name: input.source.name, rows: rows))
       }
-      if let dialect = reader.dialect?.description, !report.dialects.contains(dialect) {
+      if !reader.isEmpty, let dialect = reader.dialect?.description,
+        !report.dialects.contains(dialect)
+      {
         report.dialects.append(dialect)
       }
     }

@@ -13,7 +13,7 @@ public final class ChunkReader {
   public var layout: InputLayout? { dialect == nil ? nil : finder.layout }
   /// Whether the source is a regular file.
   public let readsRegularFile: Bool
-  /// Whether the input turned out to hold no text at all.
+  /// Whether the input turned out to hold nothing, or nothing but blank lines.
   public private(set) var isEmpty = false
 
   private var source: ByteSource
@@ -232,7 +232,9 @@ extension ChunkReader {
         block.begin(in: source, at: start + Int64(skipped))
       }
       decodeHead(encoding)
-      isEmpty = block.text.count == 0
+      // Where more may come, blanks say nothing yet.
+      isEmpty =
+        hasEnded && block.text.bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
       if !readsWholeLines { try chooseFinder() }
       dialect = Dialect(
         format: finder.format, detail: finder.layout.detail, encoding: encoding,

@@ -24,6 +24,8 @@ extension LayoutError {
     switch self {
     case .ambiguous(let fields):
       "more than one field could hold the address: \(Self.list(fields))"
+    case .noSuchField(let name, []):
+      "there is no field '\(VisibleText.escape(name))': it was read as a list, whose lines are one"
     case .noSuchField(let name, let fields):
       "there is no one field '\(VisibleText.escape(name))'; there are: \(Self.list(fields))"
     case .noAddressField(let fields):
@@ -36,6 +38,7 @@ extension LayoutError {
   public var advice: String {
     switch self {
     case .ambiguous: "name one with --ip-field NAME or its number"
+    case .noSuchField(_, []): "leave --ip-field out, or tell the format with --input-format"
     case .noSuchField: "name one of them, or its number"
     case .noAddressField: "name one with --ip-field, or tell the format with --input-format"
     case .notRecords(_, let advice): advice

@@ -51,6 +51,7 @@ enum ColumnNames {
     "senderip", "sendingip", "attackerip", "offenderip", "badip", "blockedip", "bannedip",
     // Lists that proxies keep.
     "xforwardedfor", "httpxforwardedfor", "forwardedfor", "xff", "xffip", "xforwardedforip",
+    "forwarded", "httpforwarded",
     // A person.
     "userip", "useripaddress", "visitorip", "visitoripaddress", "loginip", "loginipaddress",
     "lastip", "lastloginip", "lastknownip", "lastseenip", "currentip", "currentsigninip",

@@ -152,15 +152,20 @@ extension TableSample {
     return lists * 2 > rows.count
   }
 
-  /// Whether the first record names columns and those below hold values of a kind, though no address.
+  /// Whether the first record names columns and those below fill them, though with no address.
+  ///
+  /// Where none of them is of numbers, the lines could be prose, which has blanks behind its commas.
   var isPlainTable: Bool {
-    guard rows.count >= 3, regular == rows.count, columns >= 2, Set(firstTexts).count == columns,
+    guard rows.count >= 2, regular == rows.count, columns >= 2, Set(firstTexts).count == columns,
       firstTexts.allSatisfy(TableSample.isNameLike)
     else { return false }
-    return (0..<columns).contains { column in
+    let hasNumbers = (0..<columns).contains { column in
       rows.dropFirst().allSatisfy { $0[column].isEmpty || $0[column].startsNumeric }
         && rows.dropFirst().contains { !$0[column].isEmpty }
     }
+    if hasNumbers, rows.count >= 3 { return true }
+    return rows.allSatisfy { row in !row.contains { $0.startsBlank } }
+      && firstTexts.allSatisfy { !$0.utf8.contains(0x20) }
   }
 
   private static func isNameLike(_ text: String) -> Bool {

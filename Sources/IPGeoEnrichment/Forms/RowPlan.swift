@@ -1,6 +1,6 @@
 import IPGeoRecords
 
-/// The form of a run's rows, decided when all inputs are known and before anything is asked.
+/// The form of a run's rows, decided when inputs are known and before anything is asked.
 struct RowPlan: Sendable {
   /// An input with records, and how it is laid out.
   struct Input {
@@ -9,6 +9,8 @@ struct RowPlan: Sendable {
     var layout: InputLayout
   }
 
+  /// The input whose format decides where nothing else does; `nil` where none was known.
+  private var first: Input?
   /// The form of each input's rows, by the input's place among those that were planned; never empty.
   private(set) var styles: [RowStyle] = []
   /// Whether the output begins with the columns' names.
@@ -39,23 +41,35 @@ struct RowPlan: Sendable {
       self = .empty(wishes)
       return
     }
+    self.first = first
     for input in inputs {
-      var style = style(first.layout, wishes)
-      if passes {
-        style.take(over: input.layout, mayRecut: wishes.format != nil)
-        if style.table != nil { style.prefix = wishes.prefix }
-        try style.check(fields, of: input.name)
+      do throws(LayoutError) {
+        try add(input.layout, passes: passes, wishes)
+      } catch {
+        throw RunRefusal(input: input.name, error: error)
       }
-      if style.hasHeader, let earlier = styles.first, !style.goes(with: earlier) {
-        throw RunRefusal(
-          isOfUsage: false,
-          message: "\(input.name): its columns or delimiter are not those of "
-            + "\(first.name), and one output has one header; run them one by "
-            + "one, or with --format jsonl")
-      }
-      styles.append(style)
+      try styles[styles.count - 1].check(fields, of: input.name)
     }
     writesHeader = styles[0].hasHeader && wishes.writesHeader ?? styles[0].namesColumns
+  }
+
+  /// Adds the form of another input's rows.
+  /// - Returns: Its place.
+  /// - Throws: Where its rows do not go into the same output.
+  @discardableResult
+  mutating func add(
+    _ layout: InputLayout, passes: Bool, _ wishes: RowWishes
+  ) throws(LayoutError) -> Int {
+    var style = style(first?.layout, wishes)
+    if passes {
+      style.take(over: layout, mayRecut: wishes.format != nil)
+      if style.table != nil { style.prefix = wishes.prefix }
+    }
+    if style.hasHeader, let earlier = styles.first, !style.goes(with: earlier) {
+      throw .otherColumns(than: first?.name ?? "")
+    }
+    styles.append(style)
+    return styles.count - 1
   }
 
   private func style(_ layout: InputLayout?, _ wishes: RowWishes) -> RowStyle {

@@ -32,6 +32,26 @@ final class RowPlanning: Sendable {
     }
   }
 
+  /// Adds an input that was known only when its turn came.
+  /// - Returns: The place of its form.
+  /// - Throws: Where its rows do not go into the same output.
+  func add(_ layout: InputLayout) throws(LayoutError) -> Int {
+    try plan.withLock { (plan) throws(LayoutError) in
+      guard var decided = plan ?? nil else { return 0 }
+      let form = try decided.add(layout, passes: passes, wishes)
+      plan = .some(decided)
+      return form
+    }
+  }
+
+  /// The form at a place.
+  func style(_ form: Int) -> RowStyle? {
+    plan.withLock { plan in
+      guard let styles = (plan ?? nil)?.styles, styles.indices.contains(form) else { return nil }
+      return styles[form]
+    }
+  }
+
   /// Says that there are no rows.
   func refuse() { settle(nil) }
 

@@ -34,9 +34,9 @@ public struct RunRefusal: Error, Hashable, Sendable {
     self.message = message
   }
 
-  /// The refusal of an input that does not go with the command line.
-  init(isOfUsage: Bool, input: String, error: LayoutError) {
-    self.isOfUsage = isOfUsage
+  /// The refusal of an input that does not go with the command line, or with another input.
+  init(input: String, error: LayoutError) {
+    isOfUsage = error.isOfUsage
     message = "\(input): \(error.message); \(error.advice)"
   }
 }

@@ -76,12 +76,12 @@ struct InputReading {
     for source in inputs {
       if control.isReadingStopped { break }
       do throws(InputError) {
-        let input = try preparation.prepare(source, keepsOpen: prepared.isEmpty)
-        if let input { prepared.append(input) }
+        let isFirst = !prepared.contains { $0.layout != nil }
+        if let input = try preparation.prepare(source, isFirst: isFirst) { prepared.append(input) }
       } catch {
         if case .layout(let fault) = error, fault.isOfUsage {
           plans.refuse()
-          throw RunRefusal(isOfUsage: true, input: source.shown, error: fault)
+          throw RunRefusal(input: source.shown, error: fault)
         }
         note(error, of: source)
       }
@@ -93,6 +93,11 @@ struct InputReading {
       })
     for (form, place) in known.enumerated() { prepared[place].form = form }
     return prepared
+  }
+
+  /// The form of an input that was not known when the others were.
+  private func form(of layout: InputLayout) throws(InputError) -> Int {
+    do throws(LayoutError) { return try plans.add(layout) } catch { throw .layout(error) }
   }
 
   private mutating func note(_ error: InputError, of source: InputSource) {
@@ -117,10 +122,12 @@ struct InputReading {
         report.dialects.append(dialect)
       }
     }
-    if input.reader == nil {
-      while try !reader.prepare() {
-        if control.isReadingStopped { return false }
-      }
+    var input = input
+    if input.isDeferred {
+      guard try preparation.judge(reader) else { return false }
+      if !reader.isEmpty, let layout = reader.layout { input.form = try form(of: layout) }
+    } else if input.reader == nil {
+      guard try preparation.judge(reader) else { return false }
       // Rows of another form would not go into this output.
       if (reader.isEmpty ? nil : reader.layout) != input.layout { throw .changed }
     }

@@ -17,6 +17,7 @@ struct RowOutput: ~Copyable {
   private static let handOverSize = 256 << 10
 
   private let plan: RowPlan
+  private let plans: RowPlanning
   private let fields: [Field]
   private var renderer: RowRenderer
   /// Which of the plan's forms the renderer has.
@@ -34,11 +35,12 @@ struct RowOutput: ~Copyable {
   private(set) var rowCount = 0
 
   init(
-    plan: RowPlan, fields: [Field], sink: ByteSink, board: AnswerBoard,
+    plan: RowPlan, of plans: RowPlanning, fields: [Field], sink: ByteSink, board: AnswerBoard,
     addresses: SlabArray<IPAddress>,
     control: RunControl, queue: ChunkQueue, source: String
   ) {
     self.plan = plan
+    self.plans = plans
     self.fields = fields
     renderer = RowRenderer(fields: fields, style: plan.styles[0])
     self.sink = sink
@@ -55,9 +57,9 @@ struct RowOutput: ~Copyable {
 
   /// Takes over the form of an input's rows.
   mutating func take(form: Int) {
-    guard form != self.form, plan.styles.indices.contains(form) else { return }
-    if plan.styles[form] != plan.styles[self.form] {
-      renderer = RowRenderer(fields: fields, style: plan.styles[form])
+    guard form != self.form, let style = plans.style(form) else { return }
+    if style != renderer.style {
+      renderer = RowRenderer(fields: fields, style: style)
       cache = RowCache(segmentCount: renderer.segmentCount)
       reasonRows = ReasonRows()
     }

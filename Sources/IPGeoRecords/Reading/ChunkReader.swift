@@ -83,30 +83,30 @@ public final class ChunkReader {
   /// Reads so far that it is known what the input is; no more than is needed for that.
   ///
   /// Of packed data that hold no text that may be known by `next(idle:)` alone.
-  /// - Returns: Whether it is; else the wake handle was signalled first.
+  /// - Parameter waits: Whether to wait for a source that pauses before it is known.
+  /// - Returns: Whether it is, or what came first.
   /// - Throws: As `next(idle:)`.
-  public func prepare() throws(InputError) -> Bool {
+  public func prepare(waits: Bool = true) throws(InputError) -> Preparation {
     while dialect == nil {
       if hasEnded {
-        if unpacker != nil, block.text.count == 0 { return true }
-        if try isJudged(isPausing: true) { return true }
+        if unpacker != nil, block.text.count == 0 { return .ready }
+        if try isJudged(isPausing: true) { return .ready }
         continue
       }
       switch try wait(0) {
-      case .woken: return false
+      case .woken: return .woken
       case .ready:
         try read(atMost: LayoutJudge.size)
-        if try isJudged(isPausing: false) { return true }
+        if try isJudged(isPausing: false) { return .ready }
         continue
       case .timedOut: break
       }
       let isPausing = try wait(options.idleMilliseconds) == .timedOut
-      if isPausing, isHeadEnough, try isJudged(isPausing: true) {
-        return true
-      }
-      if isPausing, try wait(-1) == .woken { return false }
+      if isPausing, isHeadEnough, try isJudged(isPausing: true) { return .ready }
+      if isPausing, !waits { return .pausing }
+      if isPausing, try wait(-1) == .woken { return .woken }
     }
-    return true
+    return .ready
   }
 
   /// Reads on to the next chunk.

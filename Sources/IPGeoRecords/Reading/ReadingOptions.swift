@@ -65,8 +65,7 @@ public enum InputError: Error, Hashable, Sendable {
   public var isOfContent: Bool {
     switch self {
     case .system, .changed: false
-    case .notText: true
-    case .layout(let error): !error.isOfUsage
+    case .notText, .layout: true
     case .unpacking(let error): error.isDamage
     }
   }

@@ -47,6 +47,16 @@ public final class Chunk: @unchecked Sendable {
   public func line(of record: FoundRecord) -> Int { firstLine + Int(record.lineOffset) }
 }
 
+/// What a reader's preparation came to.
+public enum Preparation: Sendable {
+  /// It is known what the input is.
+  case ready
+  /// The source pauses, and what has come does not tell yet.
+  case pausing
+  /// The wake handle was signalled; once it is cleared, preparation can go on.
+  case woken
+}
+
 /// What a reader came to.
 public enum ChunkStep: Sendable {
   /// The next records.

@@ -6,6 +6,8 @@ public enum LayoutError: Error, Hashable, Sendable {
   case noSuchField(name: String, fields: [String])
   /// None holds addresses (exit 65).
   case noAddressField(fields: [String])
+  /// Its rows do not go under the header of an earlier input's (exit 65).
+  case otherColumns(than: String)
   /// It is text, but not of a format that is read (exit 65): `kind` names it, as `a JSON array`.
   case notRecords(kind: String, advice: String)
 
@@ -13,7 +15,7 @@ public enum LayoutError: Error, Hashable, Sendable {
   public var isOfUsage: Bool {
     switch self {
     case .ambiguous, .noSuchField: true
-    case .noAddressField, .notRecords: false
+    case .noAddressField, .otherColumns, .notRecords: false
     }
   }
 }
@@ -30,6 +32,9 @@ extension LayoutError {
       "there is no one field '\(VisibleText.escape(name))'; there are: \(Self.list(fields))"
     case .noAddressField(let fields):
       "no field holds addresses; there are: \(Self.list(fields))"
+    case .otherColumns(let first):
+      "its columns or delimiter are not those of \(VisibleText.escape(first)), and one output has "
+        + "one header"
     case .notRecords(let kind, _): "this is \(kind), which is not read as records"
     }
   }
@@ -41,6 +46,7 @@ extension LayoutError {
     case .noSuchField(_, []): "leave --ip-field out, or tell the format with --input-format"
     case .noSuchField: "name one of them, or its number"
     case .noAddressField: "name one with --ip-field, or tell the format with --input-format"
+    case .otherColumns: "run them one by one, or with --format jsonl"
     case .notRecords(_, let advice): advice
     }
   }

@@ -33,6 +33,8 @@ enum ProseJudge {
     var found = Findings(maximumLine: .max)
     _ = ListFinder(client: client).find(
       in: line, lines: 0..<line.count, mayGoOn: false, into: &found)
-    return found.records.first?.reason == nil
+    guard let record = found.records.first else { return true }
+    // A forwarded list is one where the rule finds no client in it, too.
+    return record.reason == nil || record.isForwarded
   }
 }

@@ -43,11 +43,12 @@ struct BatchCommand {
 
   private func fields() throws(CommandFault) -> [Field] {
     do throws(FieldListError) {
+      let format = options.wishes.format
       let fields =
         if let list = options.fields {
-          try Field.parse(list: list, unique: options.isUnique)
+          try Field.parse(list: list, unique: options.isUnique, format: format)
         } else {
-          Field.defaults(unique: options.isUnique)
+          Field.defaults(unique: options.isUnique, format: format)
         }
       return options.keepsLine && !fields.contains(.record) ? fields + [.record] : fields
     } catch {
@@ -157,7 +158,16 @@ struct BatchCommand {
   private func configuration(_ fields: [Field]) -> BatchRun.Configuration {
     BatchRun.Configuration(
       inputs: options.inputs, reading: options.reading, selection: selection, fields: fields,
-      wishes: options.wishes)
+      wishes: wishes)
+  }
+
+  private var wishes: RowWishes {
+    var wishes = options.wishes
+    let isTerminal = options.output == nil && Terminal.isTerminal(1)
+    wishes.look.width = isTerminal ? Terminal.width(1) : nil
+    wishes.look.isColored = Terminal.usesColor(
+      options.color, isTerminal: isTerminal, environment: environment)
+    return wishes
   }
 
   private var deadline: RunDeadline {

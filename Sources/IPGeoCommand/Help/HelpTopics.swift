@@ -31,6 +31,7 @@ enum HelpTopics {
   /// What `--fields` can name.
   static let columns = [
     Entry(name: "usual", meaning: names(Field.defaults)),
+    Entry(name: "in a table", meaning: names(Field.tableDefaults)),
     Entry(
       name: "further", meaning: names(Field.allCases.filter { !Field.defaults.contains($0) })),
   ]

@@ -112,6 +112,7 @@ extension RowStyle {
     }
     switch format {
     case .jsonl: passing = .cellsAsMembers(table)
+    case .table: break
     case .csv, .tsv:
       let isTabbed = table.delimiter == 0x09
       if mayRecut, isTabbed != (format == .tsv) {

@@ -14,6 +14,8 @@ public struct RowWishes: Hashable, Sendable {
   public var isExcel = false
   /// What our columns' names begin with beside the caller's.
   public var prefix = "geo_"
+  /// How a table for people looks.
+  public var look = TableLook()
   /// The name of our object in JSON lines.
   public var nest = "geo"
 

@@ -59,7 +59,7 @@ struct DistinctRows: ~Copyable {
     let order = rank()
     if !selection.asksWhileReading { ask(order) }
     for number in order { try writeRow(number) }
-    try output.flush()
+    try output.finish()
     return output.rowCount
   }
 

@@ -28,7 +28,7 @@ struct RecordRows: ~Copyable {
         queue.done(work)
       case .nothingYet: try output.wait()
       case .end:
-        try output.flush()
+        try output.finish()
         return output.rowCount
       }
     }

@@ -16,6 +16,9 @@ struct RowOutput: ~Copyable {
   /// As much as the sink collects before it writes, so that it passes these bytes on uncopied.
   private static let handOverSize = 256 << 10
 
+  /// In milliseconds: as long as a person hardly notices.
+  private static let tablePatience: Int64 = 200
+
   private let plan: RowPlan
   private let plans: RowPlanning
   private let fields: [Field]
@@ -31,11 +34,16 @@ struct RowOutput: ~Copyable {
   private var cache: RowCache
   private var reasonRows = ReasonRows()
   private var rows = ByteBuffer(capacity: RowOutput.handOverSize + (16 << 10))
+  /// Sets the rows in columns, where that is asked for.
+  private var table: AlignedTable?
+  private var lines = ByteBuffer(capacity: 4096)
+  private var heldSince: Int64?
   private var segments = ByteBuffer(capacity: 4096)
   private(set) var rowCount = 0
 
   init(
-    plan: RowPlan, of plans: RowPlanning, fields: [Field], sink: ByteSink, board: AnswerBoard,
+    plan: RowPlan, of plans: RowPlanning, fields: [Field], look: TableLook, sink: ByteSink,
+    board: AnswerBoard,
     addresses: SlabArray<IPAddress>,
     control: RunControl, queue: ChunkQueue, source: String
   ) {
@@ -50,10 +58,15 @@ struct RowOutput: ~Copyable {
     self.queue = queue
     self.source = source
     cache = RowCache(segmentCount: renderer.segmentCount)
+    if renderer.style.format == .table {
+      table = AlignedTable(fields: renderer.fields, hasHeader: plan.writesHeader, look: look)
+    }
   }
 
   /// Begins the output, which is what makes it different from an empty one.
-  mutating func begin() { if plan.writesHeader { renderer.appendHeader(to: &rows) } }
+  mutating func begin() {
+    if plan.writesHeader, table == nil { renderer.appendHeader(to: &rows) }
+  }
 
   /// Takes over the form of an input's rows.
   mutating func take(form: Int) {
@@ -103,9 +116,17 @@ struct RowOutput: ~Copyable {
   /// The address with that number.
   func address(of number: UInt32) -> IPAddress { addresses[Int(number)] }
 
-  /// Hands everything to the system, as before a wait.
+  /// Hands everything to the system, as before a wait; but for what a table holds back.
   mutating func flush() throws(SystemError) {
     try handOver()
+    try sink.flush()
+  }
+
+  /// Hands everything to the system, behind the last row.
+  mutating func finish() throws(SystemError) {
+    try handOver()
+    table?.finish(to: &lines)
+    try handOverLines()
     try sink.flush()
   }
 
@@ -114,10 +135,30 @@ struct RowOutput: ~Copyable {
   /// A reader that goes away meanwhile is an `EPIPE`, at once and not at the next write.
   mutating func wait() throws(SystemError) {
     try flush()
-    if case .readerGone = sink.wait(control.writerWake, milliseconds: -1) {
+    var event = sink.wait(control.writerWake, milliseconds: patience)
+    if case .timedOut = event {
+      table?.settle(to: &lines)
+      try handOverLines()
+      try sink.flush()
+      event = sink.wait(control.writerWake, milliseconds: -1)
+    }
+    if case .readerGone = event {
       throw SystemError(code: EPIPE, operation: "write", path: sink.name)
     }
     control.writerWake.clear()
+  }
+
+  /// How long a table still waits for rows that tell how wide its columns are; -1 where it does not.
+  ///
+  /// Counted from the first wait with a row: wake-ups for other rows do not put it off.
+  private var patience: Int32 {
+    mutating get {
+      guard table?.isHoldingBack == true else { return -1 }
+      let now = Clock.boottimeNanoseconds()
+      let since = heldSince ?? now
+      heldSince = since
+      return Int32(clamping: max(0, Self.tablePatience - (now - since) / 1_000_000))
+    }
   }
 
   private mutating func answer(
@@ -145,7 +186,17 @@ struct RowOutput: ~Copyable {
 
   private mutating func handOver() throws(SystemError) {
     control.rows = rowCount
-    try sink.append(rows.bytes)
+    if table == nil {
+      try sink.append(rows.bytes)
+    } else {
+      table?.append(rows.bytes, to: &lines)
+      try handOverLines()
+    }
     rows.removeAll()
+  }
+
+  private mutating func handOverLines() throws(SystemError) {
+    try sink.append(lines.bytes)
+    lines.removeAll()
   }
 }

@@ -53,8 +53,8 @@ struct WritingStage {
   private func write(into report: inout WritingReport) throws(SystemError) {
     guard let plan = try plan() else { return }
     var output = RowOutput(
-      plan: plan, of: plans, fields: configuration.fields, sink: sink, board: board,
-      addresses: addresses,
+      plan: plan, of: plans, fields: configuration.fields, look: configuration.wishes.look,
+      sink: sink, board: board, addresses: addresses,
       control: control, queue: queue, source: source)
     output.begin()
     switch configuration.selection {

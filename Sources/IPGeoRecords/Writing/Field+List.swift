@@ -6,18 +6,19 @@ extension Field {
   /// - Parameters:
   ///   - list: The value of `--fields`.
   ///   - unique: Whether `hits` is among the defaults.
+  ///   - format: Whose defaults are meant, as `defaults(unique:format:)` has them.
   /// - Returns: The fields in order, each once, at least one.
   /// - Throws: For an empty list or name, an unknown name, one that comes twice, a mixture of the
   ///   two manners, and where nothing is left.
   public static func parse(
-    list: String, unique: Bool = false
+    list: String, unique: Bool = false, format: RowFormat? = nil
   ) throws(FieldListError) -> [Field] {
     let parts = list.utf8.split(separator: 0x2C, omittingEmptySubsequences: false)
     let words = parts.map { trimmed(Substring($0)) }
     if words == [""] { throw FieldListError(.emptyList) }
     let signs = words.filter { $0.hasPrefix("+") || $0.hasPrefix("-") }.count
     if signs != 0, signs != words.count { throw FieldListError(.mixed) }
-    var chosen = signs == 0 ? [] : defaults(unique: unique)
+    var chosen = signs == 0 ? [] : defaults(unique: unique, format: format)
     var seen: Set<Field> = []
     for word in words {
       let field = try named(signs == 0 ? word : trimmed(word.dropFirst()))

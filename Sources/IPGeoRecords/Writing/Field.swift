@@ -89,6 +89,18 @@ public enum Field: String, Sendable, CaseIterable {
     unique ? [.ip, .status, .reason, .hits] + defaults.dropFirst(3) : defaults
   }
 
+  /// The columns of a table for people where none are chosen: those that tell most, and fit a
+  /// terminal.
+  public static let tableDefaults: [Field] = [
+    .ip, .status, .reason, .country, .city, .asOrganization,
+  ]
+
+  /// The columns where none are chosen, of rows in such a format; `nil` is any but a table.
+  public static func defaults(unique: Bool, format: RowFormat?) -> [Field] {
+    guard format == .table else { return defaults(unique: unique) }
+    return unique ? [.ip, .status, .reason, .hits] + tableDefaults.dropFirst(3) : tableDefaults
+  }
+
   /// Whether the value belongs to the record and not to the answer about its address.
   var isOfRecord: Bool {
     switch self {

@@ -10,6 +10,14 @@ public enum RowFormat: String, Sendable, CaseIterable {
   case tsv
   /// One JSON object a line.
   case jsonl
+  /// Columns for people; our columns alone.
+  ///
+  /// A rendered row is text that can be seen, between tabs; `AlignedTable` makes a table of such
+  /// rows.
+  case table
+
+  /// Whether rows are cells for other programs to read.
+  var isDelimited: Bool { self == .csv || self == .tsv }
 }
 
 /// What a row says that depends on the answer alone, the same for every record of an address.

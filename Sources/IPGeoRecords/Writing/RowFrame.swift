@@ -24,7 +24,7 @@ struct RowFrame: Sendable {
 
   init(_ style: RowStyle) {
     kind = RowFrame.kind(of: style)
-    let isExcel = style.isExcel && style.format != .jsonl
+    let isExcel = style.isExcel && style.format.isDelimited
     let own = style.format == .jsonl ? LineEnd.feed : style.table?.lineEnd ?? .feed
     lineEnd = isExcel ? .returnFeed : own == .none ? .feed : own
     hasOneLineEnd = isExcel || kind == .nothing || kind == .cellsAsMembers
@@ -34,7 +34,8 @@ struct RowFrame: Sendable {
 
   // Cells have no place among members, nor members among cells.
   private static func kind(of style: RowStyle) -> Kind {
-    switch (style.passing, style.format == .jsonl) {
+    if style.format == .table { return .nothing }
+    return switch (style.passing, style.format == .jsonl) {
     case (.cells, false): style.writesSafeCells ? .safeCells : .cells
     case (.recutCells, false): .recutCells
     case (.members, true): .members

@@ -113,7 +113,7 @@ extension RowRenderer {
   }
 
   private var hasOddDelimiter: Bool {
-    format != .jsonl
+    format.isDelimited
       && (delimiter.isASCIILetterOrDigit || delimiter == 0x2E || delimiter == 0x3A
         || delimiter == 0x2D)
   }
@@ -121,13 +121,15 @@ extension RowRenderer {
   private func append(text: UnsafeRawBufferPointer, to out: inout ByteBuffer) {
     if text.isEmpty { return appendNothing(to: &out) }
     if format == .jsonl { return JSONText.appendString(text, to: &out) }
+    // Nothing of it may steer the terminal, and a tab or line end is none of ours.
+    if format == .table { return out.append(VisibleText.escape(text)) }
     CellText.append(text, delimiter: delimiter, isSafe: isSafe, to: &out)
   }
 
   // A row of one empty cell would be a blank line, which readers skip.
   private func appendNothing(to out: inout ByteBuffer) {
     if format == .jsonl { return out.append("null") }
-    if fields.count == 1, frame.kind == .nothing { out.append("\"\"") }
+    if format.isDelimited, fields.count == 1, frame.kind == .nothing { out.append("\"\"") }
   }
 }
 

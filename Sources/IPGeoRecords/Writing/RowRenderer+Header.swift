@@ -5,7 +5,7 @@ extension RowRenderer {
 
   /// Appends what stands before all rows where there is no header: Excel's byte order mark.
   public func appendMark(to out: inout ByteBuffer) {
-    if style.isExcel, format != .jsonl { out.append(Self.byteOrderMark) }
+    if style.isExcel, format.isDelimited { out.append(Self.byteOrderMark) }
   }
 
   /// Appends the mark and the line of column names: the caller's header, then ours; JSON has none.

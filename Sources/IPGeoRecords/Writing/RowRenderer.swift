@@ -21,7 +21,8 @@ public struct RowRenderer: Sendable {
   let delimiter: UInt8
   /// Whether formulas are made harmless.
   let isSafe: Bool
-  /// Whether the address is the only column of the record, as nearly always.
+  /// Whether the address is the only column of the record, as nearly always, and plain where it
+  /// looks plain.
   private let isAddressAlone: Bool
   /// Whether an address may hold the delimiter though it looks plain.
   private let isDelimiterRare: Bool
@@ -45,8 +46,8 @@ public struct RowRenderer: Sendable {
     delimiter = style.delimiter
     isSafe = style.writesSafeCells
     recordFields = self.fields.filter(\.isOfRecord)
-    isAddressAlone = recordFields == [.ip]
-    isDelimiterRare = format != .jsonl && delimiter != 0x2C && delimiter != 0x09
+    isAddressAlone = recordFields == [.ip] && format != .table
+    isDelimiterRare = format.isDelimited && delimiter != 0x2C && delimiter != 0x09
     var leads: [UInt8] = []
     var ends: [Int] = []
     for field in self.fields {

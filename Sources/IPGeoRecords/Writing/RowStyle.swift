@@ -18,10 +18,10 @@ public struct RowStyle: Hashable, Sendable {
   public var format: RowFormat
   /// What stands between two cells; the input's own where its cells pass as they stand.
   public var delimiter: UInt8
-  /// Whether text that a spreadsheet takes for a formula gets a `'` in front; not in JSON.
+  /// Whether text that a spreadsheet takes for a formula gets a `'` in front; in CSV and TSV.
   public var isCSVSafe = false
   /// Whether Excel shall open the rows with a click: a byte order mark, CRLF line ends, and safe
-  /// cells; not in JSON.
+  /// cells; in CSV and TSV.
   public var isExcel = false
   /// What stands before the names of our columns in a header.
   public var prefix = ""
@@ -36,7 +36,7 @@ public struct RowStyle: Hashable, Sendable {
   /// Makes the usual style of a format.
   public init(format: RowFormat) {
     self.format = format
-    delimiter = format == .tsv ? 0x09 : 0x2C
+    delimiter = format == .tsv || format == .table ? 0x09 : 0x2C
   }
 
   /// The columns of the input, where its cells are taken over.
@@ -48,5 +48,5 @@ public struct RowStyle: Hashable, Sendable {
   }
 
   /// Whether cells are made safe: asked for, or by Excel's rules.
-  var writesSafeCells: Bool { (isCSVSafe || isExcel) && format != .jsonl }
+  var writesSafeCells: Bool { (isCSVSafe || isExcel) && format.isDelimited }
 }

@@ -189,7 +189,8 @@ private let valueCases = [
     line: """
       --input-format: 'failures' is not known; known: auto, list, log, text, csv, tsv, jsonl
       """),
-  Case("batch", "--format", "xml", line: "--format: 'xml' is not known; known: csv, tsv, jsonl"),
+  Case(
+    "batch", "--format", "xml", line: "--format: 'xml' is not known; known: csv, tsv, jsonl, table"),
   Case("batch", "--header", "no", line: "--header: 'no' is not known; known: auto, always, never"),
   Case("batch", "--sort", "ip", line: "--sort: 'ip' is not known; known: hits"),
   Case("batch", "--lang", "tr", line: "--lang: 'tr' is not known; known: \(languages)"),

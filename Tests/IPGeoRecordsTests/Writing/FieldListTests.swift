@@ -55,4 +55,14 @@ import Testing
       try Field.parse(list: String(repeating: "x", count: 1_000_000))
     }
   }
+
+  @Test func `a table for people has its own usual columns`() throws {
+    #expect(Field.defaults(unique: false, format: .csv) == Field.defaults)
+    #expect(Field.defaults(unique: true, format: nil) == Field.defaults(unique: true))
+    #expect(Field.defaults(unique: false, format: .table) == Field.tableDefaults)
+    #expect(
+      try Field.parse(list: "+asn,-city", unique: true, format: .table)
+        == [.ip, .status, .reason, .hits, .country, .asOrganization, .asn])
+    #expect(try Field.parse(list: "ip,lat", format: .table) == [.ip, .latitude])
+  }
 }

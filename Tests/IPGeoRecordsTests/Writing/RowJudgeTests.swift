@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test(arguments: RowFormat.allCases)
+  @Test(arguments: [RowFormat.csv, .tsv, .jsonl])
   func `every byte at every place of an address survives`(format: RowFormat) throws {
     let renderer = RowRenderer(fields: [.ip, .status], format: format)
     for length in 1...33 {
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test(arguments: RowFormat.allCases)
+  @Test(arguments: [RowFormat.csv, .tsv, .jsonl])
   func `the same answers give the same bytes`(format: RowFormat) {
     #expect(randomRows(format).bytes == randomRows(format).bytes)
   }

@@ -26,7 +26,7 @@ extension BatchOptions {
         isDry: raw.isDryRun, maximumTime: raw.maximumTime, until: raw.until, lock: raw.lock,
         lockWait: raw.lockWait ?? 0, statusFile: raw.statusFile, metrics: raw.metrics),
       failAbove: raw.failAbove ?? .zero, summaryFile: raw.summaryFile,
-      progress: raw.progress ?? .auto,
+      progress: raw.progress ?? .auto, color: raw.color ?? .auto,
       verbosity: Diagnostics.Level(raw.verbosity), warnings: warnings)
   }
 
@@ -62,6 +62,7 @@ extension BatchOptions {
       (raw.keepsLine, "--keep-line", raw.sort != nil, "--sort"),
       (raw.keepsLine, "--keep-line", raw.top != nil, "--top"),
       (raw.isExcel, "--excel", raw.format == .jsonl, "--format jsonl"),
+      (raw.isExcel, "--excel", raw.format == .table, "--format table"),
     ]
     for (isFirst, first, isSecond, second) in pairs where isFirst && isSecond {
       throw .excludes(first, second)

@@ -99,6 +99,7 @@ struct BatchOptions: Hashable, Sendable {
   var failAbove: Percentage
   var summaryFile: String?
   var progress: WhenChoice
+  var color: WhenChoice
   var verbosity: Diagnostics.Level
   /// Said once before the run, one line each.
   var warnings: [String]

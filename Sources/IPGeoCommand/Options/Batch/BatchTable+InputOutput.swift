@@ -80,7 +80,9 @@ extension BatchTable {
         name: "format", group: .output, summary: "form of the rows",
         details: """
           The cells of csv and the members of jsonl pass through, and ours are added: columns \
-          geo_… or an object geo. From jsonl to csv, and of lists, logs and text, ours stand alone.
+          geo_… or an object geo. From jsonl to csv, and of lists, logs and text, ours stand alone. \
+          table is for people: some of our columns, as wide as the first rows need. At a terminal a \
+          row that has no room is cut, and --color colours the status.
           """,
         standard: """
           by the output's extension .csv, .tsv, .jsonl or .ndjson, before .gz or .zst too, else the \

@@ -92,7 +92,7 @@ extension BatchTable {
       \.progress),
     .choice(
       OptionFacts(
-        name: "color", group: .run, summary: "colour messages on stderr",
+        name: "color", group: .run, summary: "colour messages, and a table's status",
         details: """
           auto colours on a terminal, unless NO_COLOR is set and not empty, or TERM is dumb or not \
           set.

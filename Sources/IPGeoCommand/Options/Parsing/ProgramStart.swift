@@ -39,7 +39,7 @@ enum ProgramStart {
         return .ended(.code(.usage))
       case .batch(let raw):
         let options = try BatchOptions(raw, environment: environment)
-        let said = diagnostics(options.verbosity, raw.color ?? .auto)
+        let said = diagnostics(options.verbosity, options.color)
         for warning in options.warnings { said.warning(warning) }
         return run(said, onFault: { MetricsFile.note(arguments, exitCode: $0.rawValue) }) {
           () throws(CommandFault) in

@@ -3,33 +3,9 @@
 import os
 import subprocess
 
-from bench_machine import Server, Wrong, middle
-
-MOST, LEAST = "at most", "at least"
-
-
-class Figure:
-    """One line of the table. `values` holds what each run gave; the median stands for them."""
-
-    def __init__(self, name, values, unit, budget=None):
-        self.name, self.values, self.unit, self.budget = name, sorted(values), unit, budget
-
-    @property
-    def value(self):
-        return middle(self.values)
-
-    @property
-    def keeps_budget(self):
-        if self.budget is None:
-            return True
-        kind, bound = self.budget
-        return self.value <= bound if kind == MOST else self.value >= bound
-
-    def ends(self):
-        """The least and greatest; of twenty runs or more the tenth and ninetieth percentile."""
-        cut = len(self.values) // 10 if len(self.values) >= 20 else 0
-        return self.values[cut], self.values[-1 - cut]
-
+import bench_logs
+from bench_figures import LEAST, MOST, Figure
+from bench_machine import Server, Wrong
 
 def schedule(*window):
     """4,600 distinct addresses against a limit of 15 and 45 in 6 s: three bursts, so 12 s."""
@@ -232,5 +208,9 @@ CASES = {
     "known": known,
     "memory": memory,
     "store": store,
+    "logs": bench_logs.logs,
+    "csv-input": bench_logs.tables,
+    "jsonl-input": bench_logs.objects,
+    "logs-memory": bench_logs.memory,
 }
 FAILURES = (Wrong, OSError, subprocess.SubprocessError)

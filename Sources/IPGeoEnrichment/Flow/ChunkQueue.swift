@@ -53,7 +53,10 @@ final class ChunkQueue: Sendable {
     self.writerWake = writerWake
   }
 
-  /// Puts a chunk; waits while the queue is full, after one call of `onBlocked`.
+  /// Puts a chunk; waits while the queue is full.
+  /// - Parameter onBlocked: Called once when the writer waits for an answer meanwhile, which nothing
+  ///   more will come to be asked together with. While the writer is merely busy it is not called:
+  ///   what it will want may still become part of a full batch.
   /// - Returns: Whether the writer still takes chunks.
   func put(_ chunk: WorkChunk, onBlocked: () -> Void) -> Bool {
     var isBlocked = false
@@ -63,19 +66,25 @@ final class ChunkQueue: Sendable {
       case .taken:
         writerWake.signal()
         return true
-      case .droppable:
+      case .full(let writerWantsAnswer, let mayBeDropped):
         // Outside of the lock: what remains of a chunk is worked out from all of its bytes.
-        if let dropped = chunk.dropped, take(dropped: dropped) {
+        if mayBeDropped, let dropped = chunk.dropped, take(dropped: dropped) {
           writerWake.signal()
           return true
         }
-        wait(&isBlocked, onBlocked)
-      case .full: wait(&isBlocked, onBlocked)
+        if writerWantsAnswer, !isBlocked {
+          isBlocked = true
+          onBlocked()
+        }
+        room.wait()
       }
     }
   }
 
-  private enum Verdict { case taken, full, droppable, abandoned }
+  private enum Verdict {
+    case taken, abandoned
+    case full(writerWantsAnswer: Bool, mayBeDropped: Bool)
+  }
 
   private func take(_ chunk: WorkChunk) -> Verdict {
     state.withLock { state in
@@ -86,7 +95,9 @@ final class ChunkQueue: Sendable {
         return .taken
       }
       state.readerWaits = true
-      return state.writerWantsAnswer && state.droppedBytes < droppedBound ? .droppable : .full
+      return .full(
+        writerWantsAnswer: state.writerWantsAnswer,
+        mayBeDropped: state.writerWantsAnswer && state.droppedBytes < droppedBound)
     }
   }
 
@@ -98,12 +109,6 @@ final class ChunkQueue: Sendable {
       state.chunks.append(chunk)
       return true
     }
-  }
-
-  private func wait(_ isBlocked: inout Bool, _ onBlocked: () -> Void) {
-    if !isBlocked { onBlocked() }
-    isBlocked = true
-    room.wait()
   }
 
   /// Says that the writer waits for the answer to an address, or does so no more.

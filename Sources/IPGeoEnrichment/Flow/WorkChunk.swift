@@ -36,7 +36,9 @@ struct WorkChunk: Sendable {
     guard case .here(let chunk) = content, let origin = chunk.origin else { return nil }
     var copy = self
     copy.content = .dropped(origin, checksum: origin.checksum(of: chunk))
-    copy.sizeInBytes = numbers.count * MemoryLayout<UInt32>.stride + 256
+    copy.sizeInBytes = numbers.count * MemoryLayout<UInt32>.stride
+    // Of many small files too few must be kept open to run out of descriptors.
+    copy.sizeInBytes += origin.isLast ? 256 << 10 : 256
     return copy
   }
 

@@ -40,7 +40,10 @@ struct RecordRows: ~Copyable {
     do throws(InputError) {
       chunk = try work.chunk()
     } catch {
-      inputErrors.append(.init(name: work.file.text, error: error))
+      // Once for a file, however many of its chunks are gone.
+      if inputErrors.last?.name != work.file.text {
+        inputErrors.append(.init(name: work.file.text, error: error))
+      }
       return try writeLost(work)
     }
     let file = work.file.bytes

@@ -40,6 +40,7 @@ import Testing
   @Test func `chunks are counted until the writer is done with them`() async {
     let work = Chunks.work(1)
     let queue = ChunkQueue(bound: 2 * work.sizeInBytes, writerWake: wake)
+    queue.writerWantsAnswer(true)
     let blocked = TaskGate()
     let count = Counter()
     async let isTaken = WorkerThread.run {
@@ -66,6 +67,7 @@ import Testing
     let work = Chunks.work(1)
     let queue = ChunkQueue(bound: 3 * work.sizeInBytes, writerWake: wake)
     for number in 1...3 { #expect(queue.put(Chunks.work(number)) {}) }
+    queue.writerWantsAnswer(true)
     let blocked = TaskGate()
     let count = Counter()
     async let isTaken = WorkerThread.run {
@@ -83,6 +85,7 @@ import Testing
   @Test func `a blocked reader is let on when the writer gives up`() async {
     let queue = ChunkQueue(bound: 1, writerWake: wake)
     #expect(queue.put(Chunks.work(1)) {})
+    queue.writerWantsAnswer(true)
     let blocked = TaskGate()
     async let isTaken = WorkerThread.run { queue.put(Chunks.work(2)) { blocked.open() } }
     await blocked.pass()

@@ -58,7 +58,7 @@ struct BlockAssembler: ~Copyable {
       open = lines - used
       insert(found.made.bytes, at: used)
     }
-    let origin = isLast ? nil : origin(of: used, finder: before)
+    let origin = origin(of: used, finder: before, isLast: isLast)
     offset += Int64(used)
     used += found.made.count
     let wholeLines = used
@@ -83,11 +83,13 @@ struct BlockAssembler: ~Copyable {
   }
 
   /// How lines that were just cut off can be had again.
-  private func origin(of length: Int, finder: any RecordFinder) -> ChunkOrigin? {
+  private func origin(
+    of length: Int, finder: any RecordFinder, isLast: Bool
+  ) -> ChunkOrigin? {
     file.map {
       ChunkOrigin(
         source: $0, offset: offset, length: length, finder: finder, firstLine: nextLine,
-        maximumLine: maximumLine)
+        maximumLine: maximumLine, isLast: isLast)
     }
   }
 

@@ -13,6 +13,8 @@ public struct ChunkOrigin: Sendable {
   let finder: any RecordFinder
   let firstLine: Int
   let maximumLine: Int
+  /// Whether nothing follows: from then on the file is kept open for its origins alone.
+  public let isLast: Bool
 
   /// A number that other bytes hardly have.
   public func checksum(of chunk: Chunk) -> UInt64 {

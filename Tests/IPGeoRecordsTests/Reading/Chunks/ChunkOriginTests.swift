@@ -128,9 +128,10 @@ import Testing
   ) throws {
     let head = skipped == 3 ? [0xEF, 0xBB, 0xBF] : Array("1.1.1.1\n".utf8)
     let (chunks, _, _) = try list(head: head, skipping: skipped == 3 ? 0 : Int64(skipped))
-    #expect(chunks.count > 2 && chunks.dropLast().allSatisfy { $0.origin != nil })
-    for chunk in chunks {
+    #expect(chunks.count > 2 && chunks.allSatisfy { $0.origin != nil })
+    for (number, chunk) in chunks.enumerated() {
       guard let origin = chunk.origin else { continue }
+      #expect(origin.isLast == (number == chunks.count - 1))
       let copy = try #require(try origin.chunk(checksum: origin.checksum(of: chunk)))
       #expect(copy.records == chunk.records)
       #expect(Array(copy.bytes.bytes) == Array(chunk.bytes.bytes))

@@ -26,7 +26,8 @@ protocol RecordFinder: Sendable {
 
   /// Whether the line that starts with these bytes is no record, however it goes on.
   ///
-  /// It is asked once for each line that is too long to be found.
+  /// It is asked once for each line that is too long to be found. A finder that meets such a line
+  /// whole judges it by the same bytes, `Findings.start(_:in:)`.
   mutating func isSkipped(_ start: UnsafeRawBufferPointer) -> Bool
 
   /// What the row of a line that is too long takes over, from what is kept of it.
@@ -82,6 +83,13 @@ struct Findings: ~Copyable {
     record.passage = passage(UnsafeRawBufferPointer(rebasing: bytes[kept]))
     record.lineEnd = .none
     records.append(record)
+  }
+
+  /// The first bytes of a line that is too long: all that it is judged by, however much has come.
+  static func start(
+    _ line: Range<Int>, in bytes: UnsafeRawBufferPointer
+  ) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: bytes[line].prefix(keptOfLongLine))
   }
 
   /// Where the first bytes of a line end; no scalar of valid UTF-8 is cut in two.

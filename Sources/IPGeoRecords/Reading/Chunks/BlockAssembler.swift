@@ -149,7 +149,7 @@ struct BlockAssembler: ~Copyable {
     }
     isSkipping = true
     swallowsFeed = false
-    if finder.isSkipped(UnsafeRawBufferPointer(rebasing: bytes[first...])) {
+    if finder.isSkipped(Findings.start(first..<text.count, in: bytes)) {
       found.comments += 1
     } else {
       found.addLongLine(first..<text.count, in: bytes, passage: finder.passage(ofLong:))

@@ -53,15 +53,15 @@ struct ListFinder: RecordFinder {
   ) {
     // A hole at the start of a file is read as NULs, of any number.
     let line = (line.first { bytes[$0] != 0 } ?? line.upperBound)..<line.upperBound
-    var text = trimmed(line, in: bytes)
     if line.count > found.maximumLine {
-      if !text.isEmpty, bytes[text.lowerBound] == ListFinder.hash {
+      if isSkipped(Findings.start(line, in: bytes)) {
         found.comments += 1
       } else {
         found.addLongLine(line, in: bytes)
       }
       return
     }
+    var text = trimmed(line, in: bytes)
     if text.isEmpty {
       found.blankLines += 1
       return

@@ -48,7 +48,8 @@ struct LogFinder: RecordFinder {
   }
 
   func isSkipped(_ start: UnsafeRawBufferPointer) -> Bool {
-    (isW3C || fields != nil) && start.first == LogFinder.hash
+    guard start.first == LogFinder.hash else { return false }
+    return isW3C || fields != nil || W3CFields.isDirective(start)
   }
 
   private static let hash = UInt8(ascii: "#")
@@ -58,12 +59,12 @@ struct LogFinder: RecordFinder {
   ) {
     // A hole at the start of a file is read as NULs, of any number.
     let line = (line.first { bytes[$0] != 0 } ?? line.upperBound)..<line.upperBound
+    if line.count > found.maximumLine { return judgeLong(line, in: bytes, into: &found) }
     let text = UnsafeRawBufferPointer(rebasing: bytes[line])
     if isComment(text) {
       found.comments += 1
       return
     }
-    if line.count > found.maximumLine { return found.addLongLine(line, in: bytes) }
     let inner = AddressToken.trimmed(text)
     if inner.isEmpty {
       found.blankLines += 1
@@ -78,6 +79,16 @@ struct LogFinder: RecordFinder {
         lack.reason, text: (start + inner.lowerBound)..<(start + inner.upperBound))
     }
     if let last = found.records.indices.last { found.records[last].whole = line.short }
+  }
+
+  private func judgeLong(
+    _ line: Range<Int>, in bytes: UnsafeRawBufferPointer, into found: inout Findings
+  ) {
+    if isSkipped(Findings.start(line, in: bytes)) {
+      found.comments += 1
+    } else {
+      found.addLongLine(line, in: bytes)
+    }
   }
 
   /// Whether a line is no record; what it says of those that follow is kept.

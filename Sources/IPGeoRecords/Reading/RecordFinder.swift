@@ -19,7 +19,7 @@ protocol RecordFinder: Sendable {
   ///     more of it is to come. Else everything must be used.
   ///   - found: Where records, counts and line numbers go.
   /// - Returns: The end of what was used, the start of a line; what lies behind it comes again,
-  ///   longer. It must not be longer than the longest line.
+  ///   longer. It must not be longer than the longest line, but for NULs in front.
   mutating func find(
     in bytes: UnsafeRawBufferPointer, lines: Range<Int>, mayGoOn: Bool, into found: inout Findings
   ) -> Int
@@ -65,6 +65,13 @@ struct Findings: ~Copyable {
   static let keptOfLongLine = 80
 
   init(maximumLine: Int) { self.maximumLine = maximumLine }
+
+  /// Whether a line is not too long; NULs at its start do not count: a file with a hole has them.
+  func takes(_ line: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Bool {
+    if line.count <= maximumLine { return true }
+    let first = line.first { bytes[$0] != 0 } ?? line.upperBound
+    return line.upperBound - first <= maximumLine
+  }
 
   /// Notes text that is no record as the format has them.
   mutating func addInvalid(_ reason: Reason, text: Range<Int>) {

@@ -39,4 +39,30 @@ struct LongLineTests {
     // Pieces are judged before the line has come: what the log is called may differ.
     #expect(pieces.records == whole.records && pieces.comments == whole.comments)
   }
+
+  @Test(arguments: [#"8.8.8.8,a"#, #""8.8.8.8",a"#])
+  func `a row behind a hole ends with the CRLF that comes in two`(row: String) throws {
+    let hole = String(repeating: "\0", count: 60)
+    let options = tableOptions(.csv) {
+      $0.addressField = "1"
+      $0.hasNoHeader = true
+      $0.maximumLine = 40
+    }
+    let bytes = Array("1.1.1.1,b\r\n\(hole)\(row)\r\n9.9.9.9,c\r\n".utf8)
+    let whole = try readTable(bytes, options)
+    let pieces = try readTable(pieces: bytes.map { [$0] }, options)
+    #expect(whole.records.map(\.end) == [.returnFeed, .returnFeed, .returnFeed])
+    #expect(pieces.records == whole.records)
+  }
+
+  @Test func `an object behind a hole ends with the CRLF that comes in two`() throws {
+    let hole = String(repeating: "\0", count: 60)
+    let bytes = Array("{}\r\n\(hole){\"ip\":\"8.8.8.8\"}\r\n{}\r\n".utf8)
+    func change(_ options: inout ReadingOptions) { options.maximumLine = 40 }
+    let whole = try readJSONLines(bytes, format: .jsonl, field: "ip", change)
+    let pieces = try readJSONLines(
+      pieces: bytes.map { [$0] }, format: .jsonl, field: "ip", change)
+    #expect(whole.records.map(\.lineEnd) == [.returnFeed, .returnFeed, .returnFeed])
+    #expect(pieces == whole)
+  }
 }

@@ -27,7 +27,7 @@ struct JSONLinesFinder: RecordFinder {
   mutating func find(
     in bytes: UnsafeRawBufferPointer, lines: Range<Int>, mayGoOn: Bool, into found: inout Findings
   ) -> Int {
-    let end = mayGoOn ? settledEnd(lines, in: bytes, found.maximumLine) : lines.upperBound
+    let end = mayGoOn ? settledEnd(lines, in: bytes, found) : lines.upperBound
     var cutter = LineCutter(bytes, lines.lowerBound..<end)
     while let line = cutter.next() {
       judge(line, before: end, in: bytes, into: &found)
@@ -40,7 +40,7 @@ struct JSONLinesFinder: RecordFinder {
 
   /// The end of the lines whose end is known: the LF of a last CR may be yet to come.
   private func settledEnd(
-    _ lines: Range<Int>, in bytes: UnsafeRawBufferPointer, _ maximumLine: Int
+    _ lines: Range<Int>, in bytes: UnsafeRawBufferPointer, _ found: borrowing Findings
   ) -> Int {
     let last = lines.upperBound - 1
     guard last >= lines.lowerBound, bytes[last] == LineCutter.carriageReturn else {
@@ -48,7 +48,7 @@ struct JSONLinesFinder: RecordFinder {
     }
     let start = LineCutter.lastStart(in: bytes, lines.lowerBound..<last) ?? lines.lowerBound
     // What is given back must not be longer than the longest line.
-    return last - start > maximumLine ? lines.upperBound : start
+    return found.takes(start..<last, in: bytes) ? start : lines.upperBound
   }
 
   private mutating func judge(

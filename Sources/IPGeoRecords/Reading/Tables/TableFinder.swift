@@ -57,7 +57,7 @@ struct TableFinder: RecordFinder {
       let resumed = open.map { ($0.firstLine.moved(by: start), start + $0.searched) }
       let line = resumed?.0 ?? lines.line(from: start)
       let isHalf = isCut && line.end == .carriageReturn && line.next == lines.end
-      if isHalf, line.range.count <= found.maximumLine {
+      if isHalf, found.takes(line.range, in: bytes) {
         return leave(start, searched, range, &found)
       }
       if resumed == nil, !lines.hasQuote(line) {
@@ -70,7 +70,7 @@ struct TableFinder: RecordFinder {
       switch reach(of: line, from: resumed?.1, walk, searched, &lines) {
       case .ends(let last):
         let isHalf = isCut && last.end == .carriageReturn && last.next == lines.end
-        if isHalf, last.range.count <= found.maximumLine {
+        if isHalf, found.takes(last.range, in: bytes) {
           return leave(start, searched, range, &found)
         }
         judgeQuoted(last, isOneLine: last.next == line.next, in: bytes, range, into: &found)

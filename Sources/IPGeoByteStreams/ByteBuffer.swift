@@ -3,49 +3,54 @@
 /// It exists because `Array<UInt8>` pays a uniqueness check and a generic call for each append, which
 /// the per-record path feels. The pointer is owned: the buffer is not copyable.
 public struct ByteBuffer: ~Copyable {
-  /// The first byte; valid for `capacity` bytes until the next append.
-  @usableFromInline private(set) var base: UnsafeMutableRawPointer
+  /// The first byte; valid for `room` bytes until the next append.
+  @usableFromInline var base: UnsafeMutableRawPointer
+  @usableFromInline var length: Int
+  @usableFromInline var room: Int
+
   /// How many bytes hold data.
-  public private(set) var count: Int
+  @inlinable public var count: Int { length }
   /// How many bytes fit before the storage grows.
-  public private(set) var capacity: Int
+  @inlinable public var capacity: Int { room }
 
   /// Makes an empty buffer with room for `capacity` bytes (at least 16).
   public init(capacity: Int = 4096) {
-    self.capacity = max(capacity, 16)
-    base = .allocate(byteCount: self.capacity, alignment: 16)
-    count = 0
+    room = max(capacity, 16)
+    base = .allocate(byteCount: room, alignment: 16)
+    length = 0
   }
 
   deinit { base.deallocate() }
 
   /// The bytes that hold data; valid until the next mutation.
-  public var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
+  @inlinable public var bytes: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: base, count: length)
+  }
 
   /// Forgets the data and keeps the storage.
-  public mutating func removeAll() { count = 0 }
+  @inlinable public mutating func removeAll() { length = 0 }
 
   /// Forgets all but the first `length` bytes; a length beyond the data changes nothing.
-  public mutating func truncate(to length: Int) { count = max(0, min(count, length)) }
+  public mutating func truncate(to length: Int) { self.length = max(0, min(self.length, length)) }
 
   /// Makes room for `more` bytes after the data.
-  public mutating func reserve(_ more: Int) {
-    if capacity - count < more { grow(by: more) }
+  @inlinable public mutating func reserve(_ more: Int) {
+    if room &- length < more { grow(by: more) }
   }
 
   /// Appends one byte.
-  public mutating func append(_ byte: UInt8) {
-    if count == capacity { grow(by: 1) }
-    base.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
-    count += 1
+  @inlinable public mutating func append(_ byte: UInt8) {
+    if length == room { grow(by: 1) }
+    base.storeBytes(of: byte, toByteOffset: length, as: UInt8.self)
+    length &+= 1
   }
 
   /// Appends a copy of `source`, which must not lie in this buffer.
-  public mutating func append(_ source: UnsafeRawBufferPointer) {
+  @inlinable public mutating func append(_ source: UnsafeRawBufferPointer) {
     guard let start = source.baseAddress else { return }
     reserve(source.count)
-    (base + count).copyMemory(from: start, byteCount: source.count)
-    count += source.count
+    (base + length).copyMemory(from: start, byteCount: source.count)
+    length &+= source.count
   }
 
   /// Appends the UTF-8 bytes of a literal.
@@ -77,29 +82,30 @@ public struct ByteBuffer: ~Copyable {
   /// Lets `fill` write into the free space of at least `room` bytes; it returns how many it wrote.
   ///
   /// When it throws, the data stay as they were.
-  public mutating func fill<Failure: Error>(
+  @inlinable public mutating func fill<Failure: Error>(
     room: Int, _ fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
   ) throws(Failure) {
     reserve(room)
     let written = try fill(
-      UnsafeMutableRawBufferPointer(start: base + count, count: capacity - count))
-    count += max(0, min(written, capacity - count))
+      UnsafeMutableRawBufferPointer(start: base + length, count: self.room &- length))
+    length &+= max(0, min(written, self.room &- length))
   }
 
   /// Drops the first `length` bytes and moves the rest to the front.
   public mutating func removeFirst(_ length: Int) {
-    let length = max(0, min(length, count))
-    if length == 0 { return }
-    base.copyMemory(from: base + length, byteCount: count - length)
-    count -= length
+    let dropped = max(0, min(length, count))
+    if dropped == 0 { return }
+    base.copyMemory(from: base + dropped, byteCount: count - dropped)
+    self.length -= dropped
   }
 
-  private mutating func grow(by more: Int) {
-    let target = max(capacity * 2, count + more)
+  @usableFromInline
+  mutating func grow(by more: Int) {
+    let target = max(room * 2, length + more)
     let larger = UnsafeMutableRawPointer.allocate(byteCount: target, alignment: 16)
-    larger.copyMemory(from: base, byteCount: count)
+    larger.copyMemory(from: base, byteCount: length)
     base.deallocate()
     base = larger
-    capacity = target
+    room = target
   }
 }

@@ -43,6 +43,22 @@ enum ByteScan {
     return at
   }
 
+  /// Eight bytes at a place; behind the end, which is at most there, zeros. `bytes` has eight.
+  @inline(__always)
+  static func wordOrRest(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
+    let beyond = offset &+ 8 &- bytes.count
+    if beyond <= 0 { return word(bytes, at: offset) }
+    // A shift by all of its bits makes zero.
+    return word(bytes, at: bytes.count &- 8) >> UInt64(truncatingIfNeeded: 8 &* beyond)
+  }
+
+  /// The lowest bit set is in the first byte that is special, or one of `stops`: eight times a byte.
+  @inline(__always)
+  static func marks(_ word: UInt64, or stops: UInt64) -> UInt64 {
+    let stop = word ^ stops
+    return specialMarks(word) | ((stop &- ones) & ~stop & highBits)
+  }
+
   // A borrow can only mark bytes above a true mark, so the lowest mark is always a true one.
   @inline(__always)
   private static func specialMarks(_ word: UInt64) -> UInt64 {

@@ -68,6 +68,45 @@ public enum JSONText {
     buffer.append(UnsafeRawBufferPointer(rebasing: bytes[copied..<bytes.count]))
   }
 
+  /// Appends a string with its quotes whose text ends before a byte, or with `text`.
+  ///
+  /// It looks for the end and copies in one pass, and only takes text that stands in JSON as it is.
+  /// - Parameters:
+  ///   - text: Where the string's text stands; at least eight bytes.
+  ///   - start: Where in it the string begins.
+  ///   - stop: What ends the string, an ASCII byte.
+  ///   - buffer: Where the string goes.
+  /// - Returns: Where it ends in `text`; `nil`, with nothing appended, where it holds what needs an
+  ///   escape or a closer look before the end.
+  @inline(__always)
+  public static func appendPlainString(
+    in text: UnsafeRawBufferPointer, from start: Int, until stop: UInt8,
+    to buffer: inout ByteBuffer
+  ) -> Int? {
+    guard text.count >= 8, start >= 0, start <= text.count else { return nil }
+    let room = text.count &- start &+ 16
+    let stops = ByteScan.ones &* UInt64(stop)
+    var end = start
+    buffer.fill(room: room) { room in
+      guard let target = room.baseAddress else { return 0 }
+      target.storeBytes(of: 0x22, as: UInt8.self)
+      var marks: UInt64 = 0
+      repeat {
+        let word = ByteScan.wordOrRest(text, at: end)
+        (target + (end &- start &+ 1)).storeBytes(of: word.littleEndian, as: UInt64.self)
+        marks = ByteScan.marks(word, or: stops)
+        end &+= marks == 0 ? 8 : marks.trailingZeroBitCount &>> 3
+      } while marks == 0
+      guard end >= text.count || text[end] == stop else {
+        end = -1
+        return 0
+      }
+      target.storeBytes(of: 0x22, toByteOffset: end &- start &+ 1, as: UInt8.self)
+      return end &- start &+ 2
+    }
+    return end < 0 ? nil : end
+  }
+
   private static func appendPlain(
     _ text: UnsafeRawBufferPointer, to buffer: inout ByteBuffer
   ) {

@@ -5,7 +5,7 @@ import IPGeoRecords
 /// Rendered rows of records without an address: one for each reason, so that a file of garbage is
 /// as cheap to write as one of addresses.
 struct ReasonRows: ~Copyable {
-  private var places = [UnsafeRawPointer?](repeating: nil, count: Reason.count)
+  private var rows = [CachedRow?](repeating: nil, count: Reason.count)
   private var arena = ByteArena()
   private var segments = ByteBuffer(capacity: 512)
   private var joined = ByteBuffer(capacity: 512)
@@ -13,16 +13,17 @@ struct ReasonRows: ~Copyable {
   /// The prepared row of a reason, rendered at its first use.
   mutating func row(of reason: Reason, _ renderer: borrowing RowRenderer) -> CachedRow? {
     let number = reason.number
-    if places[number] == nil {
+    if rows[number] == nil {
       segments.removeAll()
       let row = renderer.prepare(
         AnswerFacts(status: reason.status, reason: reason.rawValue), into: &segments)
       CachedRow.join(
-        row, segments.bytes, segmentCount: renderer.segmentCount, into: &joined)
-      places[number] = arena.store(joined.bytes)
+        row, segments.bytes, segmentCount: renderer.segmentCount, status: reason.status,
+        into: &joined)
+      rows[number] = arena.store(joined.bytes).map {
+        CachedRow(place: $0, length: segments.count, segmentCount: renderer.segmentCount)
+      }
     }
-    return places[number].map {
-      CachedRow(place: $0, segmentCount: renderer.segmentCount)
-    }
+    return rows[number]
   }
 }

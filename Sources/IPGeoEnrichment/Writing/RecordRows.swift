@@ -10,6 +10,8 @@ struct RecordRows: ~Copyable {
   private let ledger: RecordLedger
   private var output: RowOutput
   private var scratch = ByteBuffer(capacity: 64)
+  /// For so many records at a time what is known of their addresses is brought near.
+  private static let lookAhead = 16
   /// Inputs whose dropped records could not be had again.
   private(set) var inputErrors: [RunReport.NamedInputError] = []
 
@@ -46,21 +48,38 @@ struct RecordRows: ~Copyable {
       }
       return try writeLost(work)
     }
-    let file = work.file.bytes
-    for (record, number) in zip(chunk.records, work.numbers) {
-      if number == WorkChunk.noNumber {
-        try writeWithoutAddress(record, of: work, in: chunk)
-        continue
-      }
-      let spelling = chunk.bytes(record.spelling)
-      let line = chunk.line(of: record)
-      let status = try output.appendRow(
-        of: number, facts(record, text: spelling, file: file, line: line, in: chunk))
-      if ledger.count(number), status == .failed {
-        let place = RecordPlace(file: work.file, line: line)
-        ledger.failed(number, output.address(of: number), spelling: spelling, place: place)
+    let count = min(chunk.records.count, work.numbers.count)
+    for start in stride(from: 0, to: count, by: Self.lookAhead) {
+      let end = min(start &+ Self.lookAhead, count)
+      output.expect(work.numbers[start..<end])
+      for index in start..<end {
+        try write(chunk.records[index], number: work.numbers[index], of: work, in: chunk)
       }
     }
+  }
+
+  @inline(__always)
+  private mutating func write(
+    _ record: FoundRecord, number: UInt32, of work: WorkChunk, in chunk: Chunk
+  ) throws(SystemError) {
+    if number == WorkChunk.noNumber {
+      return try writeWithoutAddress(record, of: work, in: chunk)
+    }
+    let spelling = chunk.bytes(record.spelling)
+    let status: Status
+    if let row = try output.appendKnownRow(of: number, spelling) {
+      guard ledger.count(number) else { return }
+      status = row.status
+    } else {
+      let file = work.file.bytes
+      let line = chunk.line(of: record)
+      status = try output.appendRow(
+        of: number, facts(record, text: spelling, file: file, line: line, in: chunk))
+      guard ledger.count(number) else { return }
+    }
+    guard status == .failed else { return }
+    let place = RecordPlace(file: work.file, line: chunk.line(of: record))
+    ledger.failed(number, output.address(of: number), spelling: spelling, place: place)
   }
 
   private mutating func writeWithoutAddress(

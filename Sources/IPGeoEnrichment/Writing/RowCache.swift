@@ -15,10 +15,11 @@ import IPGeoRecords
 struct RowCache: ~Copyable {
   private struct Entry {
     var number: UInt32
-    var status: Status
+    /// How many bytes its segments are together.
+    var length: UInt32
     /// Where the row is kept; `nil` in an empty entry.
     var place: UnsafeRawPointer?
-    static var none: Entry { Entry(number: 0, status: .located, place: nil) }
+    static var none: Entry { Entry(number: 0, length: 0, place: nil) }
   }
 
   static let entryCount = 1 << 17
@@ -48,10 +49,22 @@ struct RowCache: ~Copyable {
 
   /// The prepared row of an address, if it is here.
   @inline(__always)
-  func row(of number: UInt32) -> (row: CachedRow, status: Status)? {
+  func row(of number: UInt32) -> CachedRow? {
     let entry = entries[Int(number) & (Self.entryCount - 1)]
     guard entry.number == number, let place = entry.place else { return nil }
-    return (CachedRow(place: place, segmentCount: segmentCount), entry.status)
+    return CachedRow(place: place, length: Int(entry.length), segmentCount: segmentCount)
+  }
+
+  /// Has the rows of some addresses brought near at the same time: one by one each is waited for.
+  /// - Returns: Nothing that means anything; it is there so that the reading is not left out.
+  @inline(__always)
+  func touch(_ numbers: ArraySlice<UInt32>) -> UInt8 {
+    var touched: UInt8 = 0
+    for number in numbers {
+      let entry = entries[Int(number) & (Self.entryCount - 1)]
+      if let place = entry.place { touched ^= place.load(as: UInt8.self) }
+    }
+    return touched
   }
 
   /// Keeps a prepared row; `nil` when it is too long to keep.
@@ -59,11 +72,11 @@ struct RowCache: ~Copyable {
     _ row: PreparedRow, _ segments: UnsafeRawBufferPointer, for number: UInt32, status: Status
   ) -> CachedRow? {
     if arena.sizeInBytes > bound { startAfresh() }
-    CachedRow.join(row, segments, segmentCount: segmentCount, into: &joined)
+    CachedRow.join(row, segments, segmentCount: segmentCount, status: status, into: &joined)
     guard let place = arena.store(joined.bytes) else { return nil }
     entries[Int(number) & (Self.entryCount - 1)] = Entry(
-      number: number, status: status, place: place)
-    return CachedRow(place: place, segmentCount: segmentCount)
+      number: number, length: UInt32(truncatingIfNeeded: segments.count), place: place)
+    return CachedRow(place: place, length: segments.count, segmentCount: segmentCount)
   }
 
   private mutating func startAfresh() {
@@ -72,31 +85,39 @@ struct RowCache: ~Copyable {
   }
 }
 
-/// A prepared row in one piece: the length of its segments together, that of each, then the segments.
+/// A prepared row in one piece: its status, the length of each segment, then the segments.
 struct CachedRow {
   private let place: UnsafeRawPointer
+  private let length: Int
   private let segmentCount: Int
 
   /// - Parameters:
   ///   - place: Where `join` put it, at a multiple of four.
+  ///   - length: How many bytes the segments are together.
   ///   - segmentCount: How many segments the row was joined from.
-  init(place: UnsafeRawPointer, segmentCount: Int) {
+  init(place: UnsafeRawPointer, length: Int, segmentCount: Int) {
     self.place = place
+    self.length = length
     self.segmentCount = segmentCount
   }
 
   /// Writes a prepared row in one piece, a multiple of four bytes long.
   static func join(
-    _ row: PreparedRow, _ segments: UnsafeRawBufferPointer, segmentCount: Int,
+    _ row: PreparedRow, _ segments: UnsafeRawBufferPointer, segmentCount: Int, status: Status,
     into out: inout ByteBuffer
   ) {
     out.removeAll()
-    withUnsafeBytes(of: UInt32(truncatingIfNeeded: segments.count)) { out.append($0) }
+    withUnsafeBytes(of: UInt32(status.rawValue)) { out.append($0) }
     for segment in 0..<segmentCount {
       withUnsafeBytes(of: row.lengths[segment]) { out.append($0) }
     }
     out.append(segments)
     while out.count % MemoryLayout<UInt32>.alignment != 0 { out.append(0) }
+  }
+
+  /// What became of the address.
+  var status: Status {
+    Status(rawValue: UInt8(truncatingIfNeeded: place.load(as: UInt32.self))) ?? .failed
   }
 
   var lengths: UnsafeBufferPointer<UInt32> {
@@ -105,7 +126,6 @@ struct CachedRow {
   }
 
   var segments: UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(
-      start: place + 4 + segmentCount * 4, count: Int(place.load(as: UInt32.self)))
+    UnsafeRawBufferPointer(start: place + 4 + segmentCount * 4, count: length)
   }
 }

@@ -40,6 +40,7 @@ struct RowOutput: ~Copyable {
   private var heldSince: Int64?
   private var segments = ByteBuffer(capacity: 4096)
   private(set) var rowCount = 0
+  private var touched: UInt8 = 0
 
   init(
     plan: RowPlan, of plans: RowPlanning, fields: [Field], look: TableLook, sink: ByteSink,
@@ -84,9 +85,9 @@ struct RowOutput: ~Copyable {
   mutating func appendRow(
     of number: UInt32, _ record: RecordFacts
   ) throws(SystemError) -> Status {
-    if let (row, status) = cache.row(of: number) {
+    if let row = cache.row(of: number) {
       try append(record, row)
-      return status
+      return row.status
     }
     let answer = try answer(to: number)
     let status = answer.outcome.status
@@ -104,6 +105,24 @@ struct RowOutput: ~Copyable {
     }
     return status
   }
+
+  /// Writes the row of a record of which it takes the spelling alone, if the rest is at hand.
+  /// - Returns: What is kept of the address; `nil` where nothing was written.
+  @inline(__always)
+  mutating func appendKnownRow(
+    of number: UInt32, _ spelling: UnsafeRawBufferPointer
+  ) throws(SystemError) -> CachedRow? {
+    guard let row = cache.row(of: number),
+      renderer.appendRow(
+        spelling: spelling, segments: row.segments, lengths: row.lengths, to: &rows)
+    else { return nil }
+    try rowAppended()
+    return row
+  }
+
+  /// Has what is kept of some addresses brought near.
+  @inline(__always)
+  mutating func expect(_ numbers: ArraySlice<UInt32>) { touched ^= cache.touch(numbers) }
 
   /// Writes the row of a record that holds no address, or none that could be numbered.
   mutating func appendRow(

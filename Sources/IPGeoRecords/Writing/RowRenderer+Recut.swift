@@ -1,5 +1,4 @@
 internal import IPGeoByteStreams
-internal import IPGeoJSON
 
 // Rows for which the caller's cells are cut anew.
 extension RowRenderer {
@@ -94,30 +93,6 @@ extension RowRenderer {
   @inline(__always)
   private func needsMark(_ text: UnsafeRawBufferPointer) -> Bool {
     isSafe && CellText.isFormula(text) && !CellText.isNumber(text)
-  }
-
-  /// Appends the cells as members; a column of the header that the record lacks is null.
-  func appendCellsAsMembers(of record: RecordFacts, to out: inout ByteBuffer) {
-    var cutter = CellCutter(record.whole, delimiter: frame.inputDelimiter)
-    var column = 0
-    while let cell = cutter.next() {
-      keys.append(column: column, to: &out)
-      column &+= 1
-      if cell.needsUndoing {
-        var text = ByteBuffer(capacity: 64)
-        cutter.appendText(of: cell, to: &text)
-        JSONText.appendString(text.bytes, to: &out)
-      } else {
-        JSONText.appendString(UnsafeRawBufferPointer(rebasing: record.whole[cell.inner]), to: &out)
-      }
-    }
-    while column < keys.columnCount {
-      keys.append(column: column, to: &out)
-      out.append("null")
-      column &+= 1
-    }
-    out.append(0x2C)
-    keys.appendNest(to: &out)
   }
 }
 

@@ -140,7 +140,24 @@ public struct RowRenderer: Sendable {
     if frame.kind != .nothing { appendBack(of: record, to: &out) }
   }
 
+  /// Appends the row of a record that takes nothing of it but the address's spelling.
+  /// - Parameters:
+  ///   - spelling: The caller's spelling.
+  ///   - segments: Exactly the bytes that `prepare(_:into:)` of an equal renderer appended.
+  ///   - lengths: The first `segmentCount` lengths that it returned.
+  ///   - out: Where the row goes; `segments` must not lie in it.
+  /// - Returns: Whether it was appended; rows of other fields, or with more of the record, need
+  ///   all of its facts.
+  public func appendRow(
+    spelling: UnsafeRawBufferPointer, segments: UnsafeRawBufferPointer,
+    lengths: UnsafeBufferPointer<UInt32>, to out: inout ByteBuffer
+  ) -> Bool {
+    guard isAddressAlone, frame.kind == .nothing else { return false }
+    return appendPlainRow(spelling, segments: segments, head: lengths.first, to: &out)
+  }
+
   // The common row: one field of the record, the address, in letters that need no escape.
+  @inline(__always)
   private func appendPlainRow(
     _ text: UnsafeRawBufferPointer, segments: UnsafeRawBufferPointer, head: UInt32?,
     to out: inout ByteBuffer

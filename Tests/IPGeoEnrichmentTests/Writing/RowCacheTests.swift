@@ -28,7 +28,7 @@ import Testing
   }
 
   private func found(_ number: UInt32, in cache: borrowing RowCache) -> String? {
-    cache.row(of: number).map { text($0.row) }
+    cache.row(of: number).map(text)
   }
 
   @Test func `a row comes back with its status`() {

@@ -22,6 +22,8 @@ struct BlockAssembler: ~Copyable {
 
   private let maximumLine: Int
   private var nextLine = 1
+  /// How many bytes a record took in the lines last cut off.
+  private var bytesPerRecord = 64
   /// How many bytes from the front are known to hold no line end.
   private var searched = 0
   /// How many bytes from the front are whole lines of a record that may go on.
@@ -52,11 +54,12 @@ struct BlockAssembler: ~Copyable {
     if lines > 0 {
       // What comes next of a line that is too long is dropped: no record goes on there.
       let mayGoOn = !isLast && !isTooLong(from: lines)
-      found.records.reserveCapacity((lines - open) / 14 + 1)
+      found.records.reserveCapacity(expectedRecords(in: lines - open))
       used = finder.find(in: text.bytes, lines: 0..<lines, mayGoOn: mayGoOn, into: &found)
       if used > 0 { swallowsFeed = text.bytes[used - 1] == LineCutter.carriageReturn }
       open = lines - used
       insert(found.made.bytes, at: used)
+      if !found.records.isEmpty { bytesPerRecord = max(1, used / found.records.count) }
     }
     let origin = origin(of: used, finder: before, isLast: isLast)
     offset += Int64(used)
@@ -80,6 +83,14 @@ struct BlockAssembler: ~Copyable {
     return Chunk(
       bytes: take(used), records: found.records, firstLine: firstLine, format: finder.format,
       origin: used == wholeLines ? origin : nil)
+  }
+
+  /// How many records to make room for: a little more than so many bytes held lately.
+  ///
+  /// Room that is not used costs time: pages that the system hands out and takes back every time.
+  private func expectedRecords(in length: Int) -> Int {
+    let expected = length / bytesPerRecord
+    return expected + expected / 16 + 1
   }
 
   /// How lines that were just cut off can be had again.

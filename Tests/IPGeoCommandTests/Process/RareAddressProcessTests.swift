@@ -8,7 +8,7 @@ import Testing
 
   /// Lines of four kilobytes, every 25th with a new address: 60 MB, of which 16 are in flight.
   private func writeLog(_ path: String) throws {
-    FileManager.default.createFile(atPath: path, contents: nil)
+    #expect(FileManager.default.createFile(atPath: path, contents: nil))
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     let rest =
       " - - [01/Jan/2026:00:00:00 +0000] \"GET /\(String(repeating: "x", count: 4000))\" 200 5\n"

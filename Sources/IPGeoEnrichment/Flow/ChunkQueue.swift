@@ -54,9 +54,13 @@ final class ChunkQueue: Sendable {
   }
 
   /// Puts a chunk; waits while the queue is full.
-  /// - Parameter onBlocked: Called once when the writer waits for an answer meanwhile, which nothing
-  ///   more will come to be asked together with. While the writer is merely busy it is not called:
-  ///   what it will want may still become part of a full batch.
+  ///
+  /// While the writer is merely busy, `onBlocked` is not called: what the writer will want may still
+  /// become part of a full batch.
+  /// - Parameters:
+  ///   - chunk: The next one in input order.
+  ///   - onBlocked: Called once when the writer waits for an answer meanwhile, so that nothing more
+  ///     can come to be asked together with what waits.
   /// - Returns: Whether the writer still takes chunks.
   func put(_ chunk: WorkChunk, onBlocked: () -> Void) -> Bool {
     var isBlocked = false

@@ -87,6 +87,13 @@ let package = Package(
     tests(
       "IPGeoEnrichment",
       ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoCore", "IPGeoJSON", "IPGeoRecords"]),
+    // What the fuzzers of `scripts/fuzz` test, on the inputs of `fixtures/fuzz`.
+    .testTarget(
+      name: "IPGeoFuzzTests",
+      dependencies: [
+        "IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore", "IPGeoRecords",
+        "IPGeoEnrichment",
+      ], swiftSettings: settings),
     tests(
       "IPGeoCommand",
       [

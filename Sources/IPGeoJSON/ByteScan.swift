@@ -43,7 +43,9 @@ enum ByteScan {
     return at
   }
 
-  /// Eight bytes at a place; behind the end, which is at most there, zeros. `bytes` has eight.
+  /// Eight bytes from a place on, with zeros for those behind the end.
+  ///
+  /// `bytes` has eight at least, and the place is not behind its end.
   @inline(__always)
   static func wordOrRest(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
     let beyond = offset &+ 8 &- bytes.count

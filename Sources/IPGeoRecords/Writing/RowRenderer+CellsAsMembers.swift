@@ -10,7 +10,8 @@ extension RowRenderer {
     while true {
       keys.append(column: column, to: &out)
       column &+= 1
-      at = appendPlainCell(of: record.whole, at: at, to: &out)
+      at =
+        appendPlainCell(of: record.whole, at: at, to: &out)
         ?? appendCell(of: record.whole, at: at, to: &out)
       if at >= record.whole.count { break }
       at &+= 1

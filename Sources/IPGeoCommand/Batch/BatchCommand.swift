@@ -42,15 +42,22 @@ struct BatchCommand {
   }
 
   private func fields() throws(CommandFault) -> [Field] {
+    let fields = try namedFields()
+    if options.isUnique, fields.contains(.record) {
+      throw CommandFault(
+        .usage, "--fields: 'record' belongs to one record, and a row of --unique to an address")
+    }
+    return options.keepsLine && !fields.contains(.record) ? fields + [.record] : fields
+  }
+
+  private func namedFields() throws(CommandFault) -> [Field] {
     do throws(FieldListError) {
       let format = options.wishes.format
-      let fields =
-        if let list = options.fields {
-          try Field.parse(list: list, unique: options.isUnique, format: format)
-        } else {
-          Field.defaults(unique: options.isUnique, format: format)
-        }
-      return options.keepsLine && !fields.contains(.record) ? fields + [.record] : fields
+      return if let list = options.fields {
+        try Field.parse(list: list, unique: options.isUnique, format: format)
+      } else {
+        Field.defaults(unique: options.isUnique, format: format)
+      }
     } catch {
       throw CommandFault(.usage, "--fields: \(error.description)")
     }

@@ -106,7 +106,7 @@ struct EndMessages {
     if counts.records > 0, counts.invalid == counts.records {
       let first = report.firstInvalid.map(EventReporter.text).joined(separator: "; ")
       faults.append(
-        "no record held an address: read as \(report.dialects.joined(separator: ", "))"
+        "no record held an address: read as \(report.dialects.joined(separator: " and "))"
           + (isQuiet ? "; the first: \(first)" : "")
           + "; tell the form with --input-format, or where the address is with --ip-field")
     } else if ending.isStrict, counts.invalid > 0 {

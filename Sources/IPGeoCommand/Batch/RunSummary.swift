@@ -24,7 +24,7 @@ struct RunSummary {
     let passedOver =
       counts.notRetryable > 0 ? "; \(counts.notRetryable.grouped) not retryable passed over" : ""
     let dialects =
-      report.dialects.isEmpty ? "" : "; read as " + report.dialects.joined(separator: ", ")
+      report.dialects.isEmpty ? "" : "; read as " + report.dialects.joined(separator: " and ")
     return "\(plural(counts.records, "record")): " + parts.joined(separator: ", ")
       + "; \(counts.asked.grouped) of \(plural(counts.addresses, "address", "addresses")) asked"
       + (counts.known > 0 ? " (\(counts.known.grouped) known)" : "") + " in "

@@ -54,11 +54,13 @@ enum HelpTopics {
       meaning: "a key of ip-api.com: asks its https pro service and lifts the limit; sent to https "
         + "addresses and this machine only, never printed"),
     Entry(name: "IPGEO_API_KEY_FILE", meaning: "a file that holds the key alone"),
+    Entry(name: "IPGEO_CACHE", meaning: "the store of answers, as --cache"),
+    Entry(name: "IPGEO_LIMIT_FILE", meaning: "the limit's file, as --limit-file"),
     Entry(name: "NO_COLOR", meaning: "no colours where it is not empty"),
     Entry(
-      name: "XDG_STATE_HOME, HOME",
-      meaning: "where it is noted that the line on plain HTTP was said: ipgeo in the first, else "
-        + ".local/state/ipgeo in the second"),
+      name: "XDG_CACHE_HOME, XDG_STATE_HOME, HOME",
+      meaning: "where the store and the limit's file are: ipgeo in the first two, else "
+        + ".cache/ipgeo and .local/state/ipgeo in the third"),
     Entry(name: "http_proxy, no_proxy", meaning: "as curl takes them, in lower case"),
   ]
 

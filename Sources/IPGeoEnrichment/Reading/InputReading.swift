@@ -86,6 +86,11 @@ struct InputReading {
         note(error, of: source)
       }
     }
+    if prepared.isEmpty, !report.inputErrors.isEmpty {
+      // Nothing can be read: there is nothing that a header could stand over.
+      plans.refuse()
+      return []
+    }
     let known = prepared.indices.filter { prepared[$0].layout != nil }
     try plans.decide(
       known.compactMap { place in

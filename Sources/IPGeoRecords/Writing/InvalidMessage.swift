@@ -21,7 +21,7 @@ public enum InvalidMessage {
     case .notAnAddress:
       return
         "\(shown) is not an IP address; write it as 192.0.2.1 or 2001:db8::1"
-    case .empty: return "there is no text where the address is expected"
+    case .empty: return "the address field is empty"
     case .hostname:
       return "\(shown) is a host name; names are never sent or resolved, give its address"
     case .leadingZero: return leadingZero(text, shown: shown)
@@ -46,11 +46,11 @@ public enum InvalidMessage {
     switch reason {
     case .noAddress: "the record holds no address"
     case .fieldMissing: "the record has no value in the address field"
-    case .wrongType: "the address field holds neither text nor a list of texts"
+    case .wrongType: "the address field is neither a text nor a list of texts"
     case .invalidUTF8: "the text is not valid UTF-8; convert the input to UTF-8"
     case .truncatedRecord: "the input ends inside the record; it may have been cut short"
     case .lineTooLong: "the line is longer than --max-line allows; its end was not read"
-    case .unclosedQuote: "a quote is opened and never closed; what follows it is one record"
+    case .unclosedQuote: "a quote is opened and not closed; the record is taken to end with its line"
     default: nil
     }
   }

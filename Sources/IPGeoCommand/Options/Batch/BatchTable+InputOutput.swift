@@ -7,9 +7,9 @@ extension BatchTable {
           auto tells by the first bytes, never by a file's name. list is one address a line, \
           perhaps with a leading count as uniq -c prints it; blank lines and lines that start with \
           # are passed over. log is an access log, whose client stands before a [date], or is the \
-          c-ip of W3C and IIS. text takes each line's first public address that stands alone. csv \
-          has its delimiter found among , ; tab and |, and its column by name or content; tsv has \
-          tabs. jsonl is one JSON object a line. What gzip, zstd, xz or bzip2 have packed is \
+          c-ip of W3C and IIS. text takes each line's first public address that stands alone, else \
+          its first one. csv has its delimiter found among , ; tab and |, and its column by name or \
+          content; tsv has tabs. jsonl is one JSON object a line. What gzip, zstd, xz or bzip2 have packed is \
           unpacked by these programs.
           """, standard: "auto"),
       \.inputFormat),

@@ -14,7 +14,7 @@ enum ProgramTable {
 
   private static let batch = Command(
     "batch", synopsis: "batch [FILE…]",
-    summary: "enrich lists of addresses (standard input, or -)", table: BatchTable.table,
+    summary: "enrich logs, CSV, JSON lines or lists (standard input, or -)", table: BatchTable.table,
     from: RawBatchOptions(), help: { Help.batch(isLong: $0) },
     invoke: { (options, operands) in
       var options = options

@@ -29,7 +29,7 @@ extension LayoutError {
     case .noSuchField(let name, []):
       "there is no field '\(VisibleText.escape(name))': it was read as a list, whose lines are one"
     case .noSuchField(let name, let fields):
-      "there is no one field '\(VisibleText.escape(name))'; there are: \(Self.list(fields))"
+      "there is no field '\(VisibleText.escape(name))'; there are: \(Self.list(fields))"
     case .noAddressField(let fields):
       "no field holds addresses; there are: \(Self.list(fields))"
     case .otherColumns(let first):

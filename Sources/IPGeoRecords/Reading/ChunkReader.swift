@@ -63,7 +63,8 @@ public final class ChunkReader {
     self.wake = wake
     readsWholeLines = wholeLines
     finder = WholeLineFinder()
-    block = BlockAssembler(maximumLine: options.maximumLine)
+    block = BlockAssembler(
+      maximumLine: options.maximumLine, leastAtEnd: options.chunkSize / 4)
   }
 
   /// How many lines were blank so far.

@@ -21,6 +21,7 @@ struct BlockAssembler: ~Copyable {
   private var offset: Int64 = 0
 
   private let maximumLine: Int
+  private let leastAtEnd: Int
   private var nextLine = 1
   /// How many bytes a record took in the lines last cut off.
   private var bytesPerRecord = 64
@@ -35,7 +36,14 @@ struct BlockAssembler: ~Copyable {
   /// What comes may be more of the NULs at a line's start that make it too long.
   private var isInHole = false
 
-  init(maximumLine: Int) { self.maximumLine = maximumLine }
+  /// - Parameters:
+  ///   - maximumLine: The longest line.
+  ///   - leastAtEnd: How many bytes the last chunk has at least if it is to be had again. What can
+  ///     be had again keeps its file open, of which a process may have few.
+  init(maximumLine: Int, leastAtEnd: Int = 0) {
+    self.maximumLine = maximumLine
+    self.leastAtEnd = leastAtEnd
+  }
 
   /// Says that the text is that of a file from some place on, byte for byte.
   mutating func begin(in file: ByteSource, at offset: Int64) {
@@ -61,7 +69,8 @@ struct BlockAssembler: ~Copyable {
       insert(found.made.bytes, at: used)
       if !found.records.isEmpty { bytesPerRecord = max(1, used / found.records.count) }
     }
-    let origin = origin(of: used, finder: before, isLast: isLast)
+    let isWorthIt = !isLast || used >= leastAtEnd
+    let origin = isWorthIt ? origin(of: used, finder: before, isLast: isLast) : nil
     offset += Int64(used)
     used += found.made.count
     let wholeLines = used

@@ -52,6 +52,11 @@ final class RowPlanning: Sendable {
     }
   }
 
+  /// Whether there are to be no rows.
+  var isRefused: Bool {
+    plan.withLock { plan in if case .some(.none) = plan { true } else { false } }
+  }
+
   /// Says that there are no rows.
   func refuse() { settle(nil) }
 

@@ -65,7 +65,8 @@ struct InputReading {
       report.refusal = error
     }
     control.isInputAtEnd = true
-    if asksAtOnce { resolving.finish() }
+    // Whoever ranks addresses ends the asking, but for rows that nobody writes.
+    if asksAtOnce || plans.isRefused { resolving.finish() }
     queue.finish()
     return report
   }
@@ -73,11 +74,13 @@ struct InputReading {
   /// Judges every input, and plans the rows' form; nothing is asked before.
   private mutating func prepare() throws(RunRefusal) -> [PreparedInput] {
     var prepared: [PreparedInput] = []
+    var isKnown = false
     for source in inputs {
       if control.isReadingStopped { break }
       do throws(InputError) {
-        let isFirst = !prepared.contains { $0.layout != nil }
-        if let input = try preparation.prepare(source, isFirst: isFirst) { prepared.append(input) }
+        guard let input = try preparation.prepare(source, isFirst: !isKnown) else { break }
+        prepared.append(input)
+        isKnown = isKnown || input.layout != nil
       } catch {
         if case .layout(let fault) = error, fault.isOfUsage {
           plans.refuse()
@@ -133,8 +136,10 @@ struct InputReading {
       if !reader.isEmpty, let layout = reader.layout { input.form = try form(of: layout) }
     } else if input.reader == nil {
       guard try preparation.judge(reader) else { return false }
-      // Rows of another form would not go into this output.
-      if (reader.isEmpty ? nil : reader.layout) != input.layout { throw .changed }
+      // It may have grown meanwhile, or be another one.
+      if !reader.isEmpty, let layout = reader.layout, layout != input.layout {
+        input.form = try form(of: layout)
+      }
     }
     while true {
       if control.isReadingStopped { return false }

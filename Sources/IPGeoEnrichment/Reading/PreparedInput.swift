@@ -40,7 +40,9 @@ struct InputPreparation {
     input.isDeferred = try !judge(reader, waits: isFirst)
     if control.isReadingStopped { return nil }
     input.layout = reader.isEmpty ? nil : reader.layout
-    if !isFirst, reader.readsRegularFile, source != .standardInput { input.reader = nil }
+    if !isFirst || input.layout == nil, reader.readsRegularFile, source != .standardInput {
+      input.reader = nil
+    }
     return input
   }
 

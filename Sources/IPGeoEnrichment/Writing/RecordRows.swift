@@ -112,7 +112,7 @@ struct RecordRows: ~Copyable {
       scratch.removeAll()
       let address = output.address(of: number)
       scratch.fill(room: IPAddress.maximumTextLength) { address.writeText(to: $0) }
-      let facts = RecordFacts(text: scratch.bytes, file: work.file.bytes)
+      let facts = RecordFacts(text: scratch.bytes, file: work.file.bytes, lineEnd: .none)
       let status = try output.appendRow(of: number, facts)
       if ledger.count(number), status == .failed {
         let place = RecordPlace(file: work.file, line: 0)

@@ -3,6 +3,8 @@ struct LogWords {
   let bytes: UnsafeRawBufferPointer
   private(set) var position: Int
   let end: Int
+  /// Whether a quote was met that does not end.
+  private var isUnclosed = false
 
   init(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
     self.bytes = bytes
@@ -36,7 +38,10 @@ struct LogWords {
   }
 
   /// Where a quote ends: at the next one that has no backslash before it and a blank behind it.
-  private func closingQuote(from start: Int) -> Int? {
+  ///
+  /// Where none ends behind some place, none ends behind a later one, and nothing is searched again.
+  private mutating func closingQuote(from start: Int) -> Int? {
+    if isUnclosed { return nil }
     var index = start
     while index < end {
       if bytes[index] == LogWords.backslash {
@@ -48,6 +53,7 @@ struct LogWords {
       }
       index += 1
     }
+    isUnclosed = true
     return nil
   }
 

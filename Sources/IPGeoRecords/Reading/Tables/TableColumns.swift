@@ -67,16 +67,20 @@ struct TableColumns {
 
   /// The one column there is; `nil` where there is none.
   private func only(_ columns: [Int]) throws(LayoutError) -> Int? {
-    if columns.count > 1 { throw .ambiguous(fields: columns.map(label)) }
+    if columns.count > 1 {
+      var counts: [String: Int] = [:]
+      for name in names { counts[name, default: 0] += 1 }
+      throw .ambiguous(fields: columns.map { label($0, counts) })
+    }
     return columns.first
   }
 
   /// A column's name, with its number where that does not tell it from others.
-  private func label(_ column: Int) -> String {
+  private func label(_ column: Int, _ counts: [String: Int]) -> String {
     guard names.indices.contains(column) else { return "column \(column + 1)" }
     let name = names[column]
     if name.isEmpty { return "column \(column + 1)" }
-    return names.count { $0 == name } > 1 ? "\(name) (column \(column + 1))" : name
+    return counts[name, default: 0] > 1 ? "\(name) (column \(column + 1))" : name
   }
 
   /// A column's number, from 1.

@@ -7,6 +7,8 @@ public struct ByteBuffer: ~Copyable {
   @usableFromInline var base: UnsafeMutableRawPointer
   @usableFromInline var length: Int
   @usableFromInline var room: Int
+  /// Where the storage goes when the buffer does.
+  private let pool: StoragePool?
 
   /// How many bytes hold data.
   @inlinable public var count: Int { length }
@@ -18,9 +20,19 @@ public struct ByteBuffer: ~Copyable {
     room = max(capacity, 16)
     base = .allocate(byteCount: room, alignment: 16)
     length = 0
+    pool = nil
   }
 
-  deinit { base.deallocate() }
+  /// Makes an empty buffer of storage that another one had, where the pool has some of that size.
+  public init(capacity: Int, from pool: StoragePool) {
+    (base, room) = pool.storage(capacity: max(capacity, 16))
+    length = 0
+    self.pool = pool
+  }
+
+  deinit {
+    if let pool { pool.put(base, capacity: room) } else { base.deallocate() }
+  }
 
   /// The bytes that hold data; valid until the next mutation.
   @inlinable public var bytes: UnsafeRawBufferPointer {

@@ -27,6 +27,43 @@ import Testing
     }
   }
 
+  @Test func `a plain string ends at its stop or with the text, wherever that is`() {
+    for length in 8...30 {
+      for stop in 0...length {
+        for start in 0...stop {
+          var bytes = [UInt8](repeating: 0x61, count: length)
+          if stop < length { bytes[stop] = 0x2C }
+          var end: Int?
+          let json = written { out in
+            end = bytes.withUnsafeBytes {
+              JSONText.appendPlainString(in: $0, from: start, until: 0x2C, to: &out)
+            }
+          }
+          #expect(end == stop)
+          let text = String(repeating: "a", count: stop - start)
+          #expect(String(decoding: json, as: UTF8.self) == "\"\(text)\"")
+        }
+      }
+    }
+  }
+
+  @Test func `a string with more in it is not taken as plain, nor is anything of it appended`() {
+    for place in 0..<20 {
+      for byte: UInt8 in [0x22, 0x5C, 0x00, 0x1F, 0x80, 0xFF] {
+        var bytes = [UInt8](repeating: 0x61, count: 21)
+        (bytes[place], bytes[20]) = (byte, 0x2C)
+        var end: Int?
+        let json = written { out in
+          end = bytes.withUnsafeBytes {
+            JSONText.appendPlainString(in: $0, from: 0, until: 0x2C, to: &out)
+          }
+        }
+        #expect(end == nil)
+        #expect(json.isEmpty)
+      }
+    }
+  }
+
   @Test func `writes valid JSON from any bytes, as Swift repairs them`() throws {
     var generator = SeededGenerator(seed: 3)
     for _ in 0..<30_000 {

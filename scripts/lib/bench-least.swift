@@ -78,6 +78,8 @@ func run(length: Int, field: Int32?, keepsLine: Bool) -> Int32 {
 }
 
 let arguments = CommandLine.arguments.dropFirst()
-guard let asked = arguments.first.flatMap({ Int($0) }), (1...longest).contains(asked) else { exit(64) }
+guard let asked = arguments.first.flatMap({ Int($0) }), (1...longest).contains(asked) else {
+  exit(64)
+}
 let separator = arguments.dropFirst().first { $0.utf8.count == 1 }?.utf8.first
 exit(run(length: asked, field: separator.map { Int32($0) }, keepsLine: arguments.contains("kept")))

@@ -45,7 +45,7 @@ extension IPAddress {
   }
 
   /// The high bit in each byte that is neither a digit nor, where it may be one, a dot.
-  @inlinable
+  @inlinable @inline(__always)
   static func excess(_ values: UInt64, _ dots: UInt64) -> UInt64 {
     let values = values ^ dots &* 0x1e
     // A digit is at most 9 now, a dot exactly 0.
@@ -53,33 +53,33 @@ extension IPAddress {
   }
 
   /// The low bits of eight bytes, side by side.
-  @inlinable
+  @inlinable @inline(__always)
   static func places(_ ones: UInt64) -> UInt32 {
     UInt32(truncatingIfNeeded: (ones &* 0x0102_0408_1020_4080) &>> 56)
   }
 
   /// Four bytes, the first in the low bits.
-  @inlinable
+  @inlinable @inline(__always)
   static func word(_ base: UnsafeRawPointer, _ offset: Int) -> UInt32 {
     UInt32(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
   /// Eight bytes, the first in the low bits.
-  @inlinable
+  @inlinable @inline(__always)
   static func longWord(_ base: UnsafeRawPointer, _ offset: Int) -> UInt64 {
     UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
   /// Whether a part may have that many digits.
-  @inlinable
+  @inlinable @inline(__always)
   static func isPart(_ length: Int) -> Bool { UInt(bitPattern: length &- 1) <= 2 }
 
   /// How far a part of that many digits is from the end of three bytes, in bits.
-  @inlinable
+  @inlinable @inline(__always)
   static func shift(_ length: Int) -> UInt32 { UInt32(truncatingIfNeeded: 8 &* (3 &- length)) }
 
   /// The value of a part that ends with the third byte of `text`; above 255 when it is none.
-  @inlinable
+  @inlinable @inline(__always)
   static func part(_ text: UInt32, _ length: Int) -> UInt32 {
     let digits = text & 0x000f_0f0f & 0x00ff_ffff &<< shift(length)
     let value = (digits & 0xff) &* 100 &+ (digits &>> 8 & 0xff) &* 10 &+ digits &>> 16

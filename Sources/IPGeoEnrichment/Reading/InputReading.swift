@@ -32,6 +32,8 @@ struct InputReading {
 
   private var index: AddressIndex
   private var report = ReadingReport()
+  /// Means nothing; without it the compiler would leave out what only brings memory near.
+  private var touched: UInt64 = 0
 
   init(
     inputs: [InputSource], options: ReadingOptions, plans: RowPlanning, asksAtOnce: Bool,
@@ -152,13 +154,24 @@ struct InputReading {
     }
   }
 
+  private static let lookAhead = 16
+
+  /// Has what is known of the next addresses brought near at the same time: one by one, each would
+  /// be waited for.
+  @inline(__always)
+  private mutating func lookAhead(to place: Int, of records: [FoundRecord]) {
+    let end = min(place &+ Self.lookAhead, records.count)
+    for record in records[place..<end] { touched ^= index.touch(record.address) }
+  }
+
   /// Numbers a chunk's addresses, asks for the new ones, and queues it.
   private mutating func hand(on chunk: Chunk, of input: PreparedInput) -> Bool {
     var numbers: [UInt32] = []
     numbers.reserveCapacity(chunk.records.count)
     var special: [(number: UInt32, block: SpecialBlock)] = []
     var new: [Question] = []
-    for record in chunk.records {
+    for (place, record) in chunk.records.enumerated() {
+      if place & (Self.lookAhead - 1) == 0 { lookAhead(to: place, of: chunk.records) }
       let address = record.address
       guard record.reason == nil, let (number, isNew) = index.number(of: address) else {
         numbers.append(WorkChunk.noNumber)

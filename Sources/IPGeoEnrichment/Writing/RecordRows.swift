@@ -51,7 +51,7 @@ struct RecordRows: ~Copyable {
     let count = min(chunk.records.count, work.numbers.count)
     for start in stride(from: 0, to: count, by: Self.lookAhead) {
       let end = min(start &+ Self.lookAhead, count)
-      output.expect(work.numbers[start..<end])
+      output.expect(work.numbers[start..<end], chunk.records[start..<end], in: chunk)
       for index in start..<end {
         try write(chunk.records[index], number: work.numbers[index], of: work, in: chunk)
       }

@@ -55,7 +55,7 @@ struct RowCache: ~Copyable {
     return CachedRow(place: place, length: Int(entry.length), segmentCount: segmentCount)
   }
 
-  /// Has the rows of some addresses brought near at the same time: one by one each is waited for.
+  /// Has the rows of some addresses brought near.
   /// - Returns: Nothing that means anything; it is there so that the reading is not left out.
   @inline(__always)
   func touch(_ numbers: ArraySlice<UInt32>) -> UInt8 {

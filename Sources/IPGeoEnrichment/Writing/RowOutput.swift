@@ -40,6 +40,7 @@ struct RowOutput: ~Copyable {
   private var heldSince: Int64?
   private var segments = ByteBuffer(capacity: 4096)
   private(set) var rowCount = 0
+  /// Means nothing; without it the compiler would leave out what only brings memory near.
   private var touched: UInt8 = 0
 
   init(
@@ -120,9 +121,17 @@ struct RowOutput: ~Copyable {
     return row
   }
 
-  /// Has what is kept of some addresses brought near.
+  /// Has what the rows of some records are made of brought near at the same time: one by one, each
+  /// would be waited for.
   @inline(__always)
-  mutating func expect(_ numbers: ArraySlice<UInt32>) { touched ^= cache.touch(numbers) }
+  mutating func expect(
+    _ numbers: ArraySlice<UInt32>, _ records: ArraySlice<FoundRecord>, in chunk: Chunk
+  ) {
+    for record in records {
+      touched ^= chunk.bytes(record.spelling).first ?? 0
+    }
+    touched ^= cache.touch(numbers)
+  }
 
   /// Writes the row of a record that holds no address, or none that could be numbered.
   mutating func appendRow(

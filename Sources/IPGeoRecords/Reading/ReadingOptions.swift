@@ -39,8 +39,9 @@ public struct ReadingOptions: Hashable, Sendable {
   public var nestName = "geo"
   /// The longest line that is read, in bytes of UTF-8 without its end: `--max-line`.
   public var maximumLine = 1 << 20
-  /// About how many bytes of input make a chunk.
-  public var chunkSize = 1 << 20
+  /// About how many bytes of input make a chunk: as many as stay in a core's own cache while they
+  /// are read, searched, and what was found in them is numbered.
+  public var chunkSize = 1 << 18
   /// How long nothing must come until the reader counts as idle.
   public var idleMilliseconds: Int32 = 100
 

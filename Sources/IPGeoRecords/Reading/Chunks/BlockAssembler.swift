@@ -20,6 +20,8 @@ struct BlockAssembler: ~Copyable {
   /// Where in it the text starts.
   private var offset: Int64 = 0
 
+  /// Storage of chunks that were written.
+  private let pool = StoragePool()
   private let maximumLine: Int
   private let leastAtEnd: Int
   private var nextLine = 1
@@ -204,9 +206,9 @@ struct BlockAssembler: ~Copyable {
 
   /// Hands over the first bytes and keeps the rest.
   private mutating func take(_ length: Int) -> ByteBuffer {
-    if length >= text.capacity / 2 {
+    if length >= text.capacity / 4 {
       // Copying the rest is cheaper; the chunk takes the storage.
-      var taken = ByteBuffer(capacity: text.capacity)
+      var taken = ByteBuffer(capacity: text.capacity, from: pool)
       taken.append(UnsafeRawBufferPointer(rebasing: text.bytes[length...]))
       swap(&taken, &text)
       taken.truncate(to: length)

@@ -23,7 +23,7 @@ enum Help {
   static func batch(isLong: Bool) -> String {
     HelpPage(
       usage: "ipgeo batch [OPTION…] [FILE…]",
-      purpose: "Enriches access logs, CSV, JSON lines and lists of addresses: one record in, one row out.",
+      purpose: "Enriches logs, CSV, JSON lines and lists: one record in, one row out, in order.",
       introduction: HelpTopics.batch,
       sections: [
         .entries("Columns", HelpTopics.columns),

@@ -38,7 +38,7 @@ private func summary(
     #expect(
       summary(report, milliseconds: 59_949).line
         == "1,234,567 records: 1 located, 0 special, 0 unknown, 0 invalid, 0 failed, 1,234,566 "
-        + "rest; 1 of 1 address asked in 1 request, 59.9 s; read as list, list, UTF-16LE")
+        + "rest; 1 of 1 address asked in 1 request, 59.9 s; read as list and list, UTF-16LE")
   }
 
   @Test func `shows both sums`() {

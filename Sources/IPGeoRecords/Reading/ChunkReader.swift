@@ -293,10 +293,18 @@ extension ChunkReader {
     hasEnded = false
   }
 
+  /// Whether what has come may end within the CRLF of a table's header, whose rows end as it does.
+  private var isInLineEnd: Bool {
+    let bytes = block.text.bytes
+    return bytes.last == LineCutter.carriageReturn
+      && bytes.contains { $0 == 0x2C || $0 == 0x3B || $0 == 0x09 || $0 == 0x7C }
+  }
+
   /// Whether what has come is judged by itself when the source pauses.
   private var isHeadEnough: Bool {
     HeadJudge.isEnough(block.text.bytes)
-      && (readsWholeLines || !TableJudge.isHeaderAlone(block.text.bytes, options))
+      && (readsWholeLines
+        || !TableJudge.isHeaderAlone(block.text.bytes, options) && !isInLineEnd)
   }
 
   private func chooseFinder() throws(InputError) {

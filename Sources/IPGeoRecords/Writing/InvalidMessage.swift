@@ -50,7 +50,7 @@ public enum InvalidMessage {
     case .invalidUTF8: "the text is not valid UTF-8; convert the input to UTF-8"
     case .truncatedRecord: "the input ends inside the record; it may have been cut short"
     case .lineTooLong: "the line is longer than --max-line allows; its end was not read"
-    case .unclosedQuote: "a quote is opened and not closed; the record is taken to end with its line"
+    case .unclosedQuote: "a quote is opened and not closed; the record ends with its line"
     default: nil
     }
   }

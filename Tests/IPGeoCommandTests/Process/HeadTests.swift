@@ -123,3 +123,38 @@ import Testing
     }
   }
 }
+
+/// What pauses and junk must not change.
+@Suite struct JunkTests {
+  @Test func `a header's CRLF stays, wherever the input pauses`() async throws {
+    try await withScene { scene in
+      let run = try scene.startBatch(["-f", "status"], input: .open)
+      run.write("ip,n\r")
+      try await Task.sleep(for: .milliseconds(300))
+      run.write("\n10.0.0.1,a\r\n")
+      run.endInput()
+      let result = await run.result()
+      #expect(result.text == "ip,n,geo_status\r\n10.0.0.1,a,special\r\n")
+    }
+  }
+
+  @Test func `a row that looks empty is one`() async throws {
+    try await withScene { scene in
+      let input = "ip,n\n\u{202E}\n\u{A0}\n\0\n \n\n10.0.0.1,a\n"
+      let result = try await scene.batch(["-f", "status"], input: .text(input))
+      let lines = result.text.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.count == 7, "\(lines)")
+      #expect(lines[1...4].allSatisfy { $0.hasSuffix(",,invalid") })
+    }
+  }
+
+  @Test func `where no line is a list's, words alone do not make one`() async throws {
+    try await withScene { scene in
+      let junk = String(repeating: "INFOstarting\n", count: 3000)
+      let result = try await scene.batch(
+        ["-f", "ip,status"], input: .text(junk + String(repeating: "from 8.8.8.8 x\n", count: 20)))
+      #expect(result.end == .exit(0), "\(result.errors)")
+      #expect(result.text.split(separator: "\n").count { $0 == "8.8.8.8,located" } == 20)
+    }
+  }
+}

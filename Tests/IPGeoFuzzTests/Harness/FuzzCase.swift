@@ -44,7 +44,7 @@ struct FuzzCase {
     options.maximumLine = choices[0].of([1 << 20, 1, 16, 40, 79, 80, 200, 1000])
     options.hasNoHeader = choices[0].value & 8 != 0
     options.idleMilliseconds = 0
-    options.chunkSize = choices[1].value & 1 == 0 ? 1 << 20 : 64
+    options.chunkSize = choices[1].value & 1 == 0 ? options.chunkSize : 64
     isReadOtherwise = choices[2].value & 0x18 == 0x18
     options.client.choice = choices[3].of(ClientRule.Choice.allCases)
     if choices[3].value & 8 != 0 {

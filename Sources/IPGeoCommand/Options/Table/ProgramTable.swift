@@ -14,7 +14,8 @@ enum ProgramTable {
 
   private static let batch = Command(
     "batch", synopsis: "batch [FILE…]",
-    summary: "enrich logs, CSV, JSON lines or lists (standard input, or -)", table: BatchTable.table,
+    summary: "enrich logs, CSV, JSON lines or lists (standard input, or -)",
+    table: BatchTable.table,
     from: RawBatchOptions(), help: { Help.batch(isLong: $0) },
     invoke: { (options, operands) in
       var options = options

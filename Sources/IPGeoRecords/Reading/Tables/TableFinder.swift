@@ -183,7 +183,7 @@ extension TableFinder {
     }
     let (count, cell) = CellCount.cells(
       of: line.range, in: bytes, delimiter: delimiter, column: column)
-    if count == 1, isBlank(line.range, in: bytes) {
+    if line.range.isEmpty {
       found.blankLines += 1
     } else if preamble > 0 {
       preamble -= 1
@@ -195,10 +195,6 @@ extension TableFinder {
         Rest(passage: passage, lineEnd: line.end), into: &found)
     }
     found.lines &+= 1
-  }
-
-  private func isBlank(_ line: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Bool {
-    AddressToken.trimmed(UnsafeRawBufferPointer(rebasing: bytes[line])).isEmpty
   }
 
   /// Deals with a record that holds quotes, all of which are closed.

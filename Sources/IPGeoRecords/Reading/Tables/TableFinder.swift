@@ -183,7 +183,7 @@ extension TableFinder {
     }
     let (count, cell) = CellCount.cells(
       of: line.range, in: bytes, delimiter: delimiter, column: column)
-    if line.range.isEmpty {
+    if count == 1, isBlank(line.range, in: bytes) {
       found.blankLines += 1
     } else if preamble > 0 {
       preamble -= 1
@@ -195,6 +195,11 @@ extension TableFinder {
         Rest(passage: passage, lineEnd: line.end), into: &found)
     }
     found.lines &+= 1
+  }
+
+  /// Whether a line holds ASCII blanks and NULs alone; other blanks may be what somebody wrote.
+  private func isBlank(_ line: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes[line].allSatisfy { $0 == 0 || $0 == 0x20 || $0 == 0x09 || $0 == 0x0B || $0 == 0x0C }
   }
 
   /// Deals with a record that holds quotes, all of which are closed.

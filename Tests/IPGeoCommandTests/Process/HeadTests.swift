@@ -108,6 +108,17 @@ import Testing
     #expect(result.errors.contains("ip (column 1), ip (column 2)"))
   }
 
+  @Test func `standard input that is a file is read once, where others come before it`()
+    async throws
+  {
+    try await withScene { scene in
+      try scene.write("first", "10.0.0.1\n")
+      let path = try scene.write("second", "10.0.0.2\n10.0.0.3\n")
+      let result = try await scene.batch(["first", "-", "-f", "ip"], input: .file(path))
+      #expect(result.text == "ip\n10.0.0.1\n10.0.0.2\n10.0.0.3\n", "\(result.errors)")
+    }
+  }
+
   @Test func `a file that grew while another was read has its rows`() async throws {
     try await withScene { scene in
       try scene.write("grows", "")

@@ -35,4 +35,15 @@ import Testing
       #expect(!result.errors.contains("cells"), "\(result.errors)")
     }
   }
+
+  @Test func `the first of them is named, however far the last is`() async throws {
+    try await withScene { scene in
+      // Several chunks, with a long row in the first and in the last one.
+      let rows = String(repeating: "10.0.0.1,a\n", count: 100_000)
+      try scene.write("far.csv", "ip,n\n10.0.0.1,a,b\n" + rows + "10.0.0.1,a,b\n")
+      let result = try await scene.batch(["far.csv", "-f", "ip"])
+      #expect(result.errors.contains("far.csv:2: the row has 3 cells"), "\(result.errors)")
+      #expect(result.errors.contains("; 2 rows are so"))
+    }
+  }
 }

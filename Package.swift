@@ -47,11 +47,16 @@ let package = Package(
         "IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore", "IPGeoRateLimit",
         "IPGeoTransport",
       ]),
+    room("IPGeoISS", ["IPGeoByteStreams", "IPGeoJSON", "IPGeoCore", "IPGeoTransport"]),
     room("IPGeoStore", ["CSQLite", "IPGeoAddresses", "IPGeoCore", "IPGeoRateLimit"]),
     room("IPGeoRecords", ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore"]),
     room(
       "IPGeoEnrichment",
       ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore", "IPGeoRecords"]),
+    room(
+      "IPGeoSummaries",
+      ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore", "IPGeoRecords"]),
+    room("IPGeoMaps", ["IPGeoByteStreams", "IPGeoJSON", "IPGeoCore", "IPGeoSummaries"]),
     // What the library's public interfaces name comes with it.
     room(
       "IPGeo",
@@ -63,7 +68,8 @@ let package = Package(
       "IPGeoCommand",
       [
         "IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore", "IPGeoRateLimit",
-        "IPGeoTransport", "IPGeoAPI", "IPGeoStore", "IPGeoRecords", "IPGeoEnrichment",
+        "IPGeoTransport", "IPGeoAPI", "IPGeoISS", "IPGeoStore", "IPGeoRecords", "IPGeoEnrichment",
+        "IPGeoSummaries", "IPGeoMaps",
       ]),
     .executableTarget(
       name: "IPGeoMain", dependencies: ["IPGeoCommand"], swiftSettings: settings),
@@ -98,9 +104,15 @@ let package = Package(
       "IPGeoCommand",
       [
         "IPGeoMain", "CSQLite", "IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore",
-        "IPGeoRateLimit", "IPGeoTransport", "IPGeoAPI", "IPGeoStore", "IPGeoRecords",
-        "IPGeoEnrichment", "IPGeoStandIn",
+        "IPGeoRateLimit", "IPGeoTransport", "IPGeoAPI", "IPGeoISS", "IPGeoStore", "IPGeoRecords",
+        "IPGeoEnrichment", "IPGeoSummaries", "IPGeoMaps", "IPGeoStandIn",
       ]),
+    tests("IPGeoISS", ["IPGeoByteStreams", "IPGeoJSON", "IPGeoCore", "IPGeoTransport"]),
+    tests(
+      "IPGeoSummaries",
+      ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore", "IPGeoRecords"]),
+    tests(
+      "IPGeoMaps", ["IPGeoByteStreams", "IPGeoJSON", "IPGeoCore", "IPGeoSummaries"]),
     tests("IPGeoStandIn", ["IPGeoStandInMain", "IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON"]),
   ]
 )

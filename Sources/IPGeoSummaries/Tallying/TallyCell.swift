@@ -1,0 +1,46 @@
+public import IPGeoCore
+
+/// The hits that share everything that maps and summaries tell apart: position, place and network.
+///
+/// The smallest unit that is counted: whatever a reader filters by, sums are sums of cells.
+public struct TallyCell: Hashable, Sendable {
+  /// What the cells are told apart by; `nil` is what the rows do not know.
+  public struct Key: Hashable, Sendable {
+    /// Where it is; `nil` cells are counted and never drawn.
+    public var position: Position?
+    /// Two-letter country code, as the rows have it.
+    public var countryCode: String?
+    /// Country name.
+    public var country: String?
+    /// Region or state name.
+    public var region: String?
+    /// City name.
+    public var city: String?
+    /// IANA time zone name.
+    public var timezone: String?
+    /// Autonomous system number.
+    public var asn: UInt32?
+    /// Name of the network: the system's organisation, else the organisation, else the provider.
+    public var network: String?
+
+    /// Makes a key of which nothing is known.
+    public init() {}
+  }
+
+  /// What its hits have in common.
+  public var key: Key
+  /// How many records it stands for.
+  public var hits: UInt64
+  /// How many distinct addresses those have.
+  public var addressCount: Int
+  /// The addresses themselves, as the rows write them; empty unless they were asked for.
+  public var addresses: [String]
+
+  /// Makes a cell.
+  public init(key: Key, hits: UInt64 = 1, addressCount: Int = 1, addresses: [String] = []) {
+    self.key = key
+    self.hits = hits
+    self.addressCount = addressCount
+    self.addresses = addresses
+  }
+}

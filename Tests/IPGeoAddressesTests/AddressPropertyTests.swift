@@ -18,6 +18,53 @@ import Testing
     #expect(broken.isEmpty)
   }
 
+  @Test func `a text is canonical exactly where the address is written so`() {
+    var generator = SeededGenerator(seed: 5)
+    var canonical = 0
+    var others = 0
+    for _ in 0..<300_000 {
+      let address = randomAddress(&generator)
+      var text = address.description
+      // Half of them as they are, the others in one of the many other ways.
+      switch generator.next() % 12 {
+      case 0: text = text.uppercased()
+      case 1: text = groups(of: address, width: 4)
+      case 2: text = groups(of: address, width: 1)
+      case 3: text = compressed(groups(of: address, width: 1), &generator)
+      case 4: text = compressed(groups(of: address, width: 2), &generator)
+      case 5: text = "::ffff:" + text
+      default: break
+      }
+      let read = Array(text.utf8).withUnsafeBytes { IPAddress.read($0) }
+      guard let read else { continue }
+      #expect(read.isCanonical == (read.address.description == text), "\(text)")
+      if read.isCanonical { canonical += 1 } else { others += 1 }
+    }
+    #expect(canonical > 150_000 && others > 30_000)
+  }
+
+  /// Eight groups in hexadecimal, each of that many digits at least.
+  private func groups(of address: IPAddress, width: Int) -> String {
+    (0..<8).map { index in
+      let half = index < 4 ? address.high : address.low
+      let digits = String(half >> UInt64(48 - 16 * (index % 4)) & 0xffff, radix: 16)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }.joined(separator: ":")
+  }
+
+  /// The same with `::` for some run of zero groups, of any length, wherever there is one.
+  private func compressed(_ text: String, _ generator: inout SeededGenerator) -> String {
+    let groups = text.split(separator: ":")
+    let runs = groups.indices.flatMap { start in
+      groups.indices.filter { end in
+        end >= start && groups[start...end].allSatisfy { $0.allSatisfy { $0 == "0" } }
+      }.map { start...$0 }
+    }
+    guard let run = runs.randomElement(using: &generator) else { return text }
+    return groups[..<run.lowerBound].joined(separator: ":") + "::"
+      + groups[(run.upperBound + 1)...].joined(separator: ":")
+  }
+
   @Test func `prints as the C library does`() {
     var generator = SeededGenerator(seed: 2)
     for _ in 0..<100_000 {

@@ -7,15 +7,19 @@ import Testing
   private func unpacked(_ packed: PackedForm.Packed) -> Location? {
     packed.body.withUnsafeBytes { body in
       var reader = PackedReader(body)
-      guard PackedForm.start(&reader) != nil, let place = PlaceFacts(&reader),
-        let country = packed.country?.withUnsafeBytes({ CountryFacts($0) }),
-        let network = packed.network?.withUnsafeBytes({ NetworkFacts($0) })
+      var view = LocationView()
+      guard PackedForm.start(&reader) != nil, reader.readPlace(into: &view),
+        let country = packed.country, let network = packed.network
       else { return nil }
-      var location = Location()
-      country.add(to: &location)
-      network.add(to: &location)
-      place.add(to: &location)
-      return location
+      return country.withUnsafeBytes { country in
+        network.withUnsafeBytes { network in
+          var countryReader = PackedReader(country)
+          var networkReader = PackedReader(network)
+          guard countryReader.readCountry(into: &view), networkReader.readNetwork(into: &view)
+          else { return nil }
+          return Location(view)
+        }
+      }
     }
   }
 

@@ -24,15 +24,36 @@ extension IPAddress {
     self = address
   }
 
+  /// Reads strict text as `init(bytes:)` does, and tells whether `writeText(to:)` writes the same.
+  ///
+  /// IPv4 has one spelling only; IPv6 has many.
+  @inlinable
+  public static func read(
+    _ bytes: UnsafeRawBufferPointer
+  ) -> (address: IPAddress, isCanonical: Bool)? {
+    if let ipv4 = IPAddress.readIPv4(bytes) { return (IPAddress(ipv4: ipv4), true) }
+    var isCanonical = false
+    return IPAddress.readIPv6(bytes, isCanonical: &isCanonical).map { ($0, isCanonical) }
+  }
+
   /// Strict IPv6 text; a dotted tail is allowed in the last 32 bits.
   @usableFromInline
   static func readIPv6(_ bytes: UnsafeRawBufferPointer) -> IPAddress? {
+    var isCanonical = false
+    return readIPv6(bytes, isCanonical: &isCanonical)
+  }
+
+  @usableFromInline
+  static func readIPv6(
+    _ bytes: UnsafeRawBufferPointer, isCanonical: inout Bool
+  ) -> IPAddress? {
     guard bytes.count <= maximumTextLength else { return nil }
-    return IPv6Text.read(bytes, tail: .strict)
+    return IPv6Text.read(bytes, tail: .strict, isCanonical: &isCanonical)
   }
 
   /// IPv6 text whose dotted tail may have leading zeros, read as decimal.
   static func readIPv6WithLeadingZeros(_ bytes: UnsafeRawBufferPointer) -> IPAddress? {
-    IPv6Text.read(bytes, tail: .leadingZeros)
+    var isCanonical = false
+    return IPv6Text.read(bytes, tail: .leadingZeros, isCanonical: &isCanonical)
   }
 }

@@ -14,6 +14,16 @@ public protocol AnswerMemory: Sendable {
     among addresses: [IPAddress], each: (_ place: Int, _ outcome: Outcome, _ askedAt: Int64) -> Void
   )
 
+  /// As `known(among:each:)`, without a text of its own for each member: what runs use.
+  /// - Parameters:
+  ///   - addresses: What to look up; order does not matter.
+  ///   - each: Takes the place in `addresses`, the outcome, which is good for the call alone, and
+  ///     when it was asked in seconds since 1970, for each that is known.
+  func views(
+    among addresses: [IPAddress],
+    each: (_ place: Int, _ outcome: OutcomeView, _ askedAt: Int64) -> Void
+  )
+
   /// Whether answers that are too old may be given where an address cannot be asked.
   var givesStale: Bool { get }
 
@@ -24,6 +34,18 @@ public protocol AnswerMemory: Sendable {
 
   /// Keeps what was just asked, durably when it returns.
   func keep(_ answers: [AskedAnswer])
+}
+
+extension AnswerMemory {
+  /// Gives what `known(among:each:)` does.
+  public func views(
+    among addresses: [IPAddress],
+    each: (_ place: Int, _ outcome: OutcomeView, _ askedAt: Int64) -> Void
+  ) {
+    known(among: addresses) { place, outcome, askedAt in
+      outcome.withView { each(place, $0, askedAt) }
+    }
+  }
 }
 
 /// What an address came to, and when it was asked.

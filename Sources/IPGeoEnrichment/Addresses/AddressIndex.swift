@@ -5,8 +5,8 @@ import IPGeoAddresses
 /// Open addressing with linear probing over 8-byte slots: the upper half of the address's hash, and
 /// its number plus one. The addresses themselves stand in a `SlabArray`, which the writer reads too.
 struct AddressIndex {
-  /// The most addresses that can be numbered; numbers from here up mean "no address".
-  static let maximumCount = Int(UInt32.max) - 256
+  /// The most addresses that can be numbered: a `RecordNumber` has a bit for something else.
+  static let maximumCount = Int(Int32.max) - 256
 
   /// Every address, by number.
   let addresses: SlabArray<IPAddress>

@@ -34,10 +34,19 @@ final class AnswerBoard: AnswerSink {
 
   func deliver(_ answers: [Answer]) {
     table.withLock { table in
-      for answer in answers { table.pin(answer) }
+      // By place: an iterator would copy each answer with all its texts.
+      for place in answers.indices { table.pin(answers[place]) }
     }
     writerWake.signal()
   }
+
+  /// Keeps what an earlier run asked; `announce` is owed for it.
+  func pin(_ outcome: OutcomeView, of number: UInt32, askedAt: Int64) {
+    table.withLock { $0.pin(outcome, of: number, askedAt: askedAt, isKnown: true) }
+  }
+
+  /// Wakes the writer for what was pinned.
+  func announce() { writerWake.signal() }
 
   func report(_ event: ProviderEvent) {
     if case .requestSent = event { table.withLock { $0.countRequest() } }
@@ -83,6 +92,11 @@ final class AnswerBoard: AnswerSink {
       counts.leftOut = table.settled.leftOut
       counts.requests = table.settled.requests
     }
+  }
+
+  /// The address's answer, for rendering: its bytes stay as long as the board does.
+  func view(of number: UInt32) -> (outcome: OutcomeView, askedAt: Int64)? {
+    table.withLock { $0.view(of: number) }
   }
 
   /// The address's outcome; `nil` while there is none.

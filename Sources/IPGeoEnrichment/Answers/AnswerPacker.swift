@@ -22,8 +22,17 @@ struct AnswerPacker: ~Copyable {
 
   /// Appends the packed form of an outcome.
   /// - Returns: Whether it was short enough; else nothing was appended or kept.
-  mutating func pack(_ outcome: Outcome, askedAt: Int64, into out: inout ByteBuffer) -> Bool {
+  mutating func pack(_ view: OutcomeView, askedAt: Int64, into out: inout ByteBuffer) -> Bool {
     scratch.removeAll()
+    switch view {
+    case .located(let location): return pack(location, askedAt: askedAt, into: &out)
+    case .other(let outcome): return pack(outcome, askedAt: askedAt, into: &out)
+    }
+  }
+
+  private mutating func pack(
+    _ outcome: Outcome, askedAt: Int64, into out: inout ByteBuffer
+  ) -> Bool {
     switch outcome {
     case .special(let block):
       out.append(outcome.status.rawValue)
@@ -38,39 +47,48 @@ struct AnswerPacker: ~Copyable {
       out.append(outcome.status.rawValue)
       failures.append(scratch.bytes, to: &out)
     case .located(let location):
-      scratch.append(countryOf: location)
-      let country = scratch.count
-      scratch.append(networkOf: location)
-      let network = scratch.count
-      scratch.append(placeOf: location)
-      guard scratch.count <= Self.longestAnswer else { return false }
-      out.append(outcome.status.rawValue)
-      out.append(varint: UInt64(bitPattern: askedAt))
-      let bytes = scratch.bytes
-      countries.append(UnsafeRawBufferPointer(rebasing: bytes[..<country]), to: &out)
-      networks.append(UnsafeRawBufferPointer(rebasing: bytes[country..<network]), to: &out)
-      out.append(UnsafeRawBufferPointer(rebasing: bytes[network...]))
+      return location.withView { pack($0, askedAt: askedAt, into: &out) }
     }
     return true
   }
 
+  private mutating func pack(
+    _ location: LocationView, askedAt: Int64, into out: inout ByteBuffer
+  ) -> Bool {
+    scratch.append(countryOf: location)
+    let country = scratch.count
+    scratch.append(networkOf: location)
+    let network = scratch.count
+    scratch.append(placeOf: location)
+    guard scratch.count <= Self.longestAnswer else { return false }
+    out.append(Status.located.rawValue)
+    out.append(varint: UInt64(bitPattern: askedAt))
+    let bytes = scratch.bytes
+    countries.append(UnsafeRawBufferPointer(rebasing: bytes[..<country]), to: &out)
+    networks.append(UnsafeRawBufferPointer(rebasing: bytes[country..<network]), to: &out)
+    out.append(UnsafeRawBufferPointer(rebasing: bytes[network...]))
+    return true
+  }
+
   /// What `pack` appended; `nil` for bytes that it did not.
-  func unpack(_ bytes: UnsafeRawBufferPointer) -> (outcome: Outcome, askedAt: Int64)? {
+  ///
+  /// The view is good as long as the packer and the bytes are there.
+  func unpack(_ bytes: UnsafeRawBufferPointer) -> (outcome: OutcomeView, askedAt: Int64)? {
     var reader = PackedReader(bytes)
     guard let status = Status(rawValue: reader.byte()) else { return nil }
     switch status {
     case .special:
-      return SpecialBlock(index: reader.byte()).map { (.special($0), 0) }
+      return SpecialBlock(index: reader.byte()).map { (.other(.special($0)), 0) }
     case .unknown:
       let askedAt = Int64(bitPattern: reader.varint())
-      return Reason(number: reader.varint()).map { (.unknown($0), askedAt) }
+      return Reason(number: reader.varint()).map { (.other(.unknown($0)), askedAt) }
     case .failed:
       var failure: Failure?
       failures.read(&reader) { failure = $0.failure() }
-      return failure.map { (.failed($0), 0) }
+      return failure.map { (.other(.failed($0)), 0) }
     case .located:
       let askedAt = Int64(bitPattern: reader.varint())
-      var location = Location()
+      var location = LocationView()
       countries.read(&reader) { $0.readCountry(into: &location) }
       networks.read(&reader) { $0.readNetwork(into: &location) }
       reader.readPlace(into: &location)

@@ -41,21 +41,27 @@ struct AnswerTable: ~Copyable {
 
   /// Keeps an answer, if it is the first for a registered number.
   mutating func pin(_ answer: Answer) {
-    let index = Int(answer.tag)
+    answer.outcome.withView {
+      pin($0, of: answer.tag, askedAt: answer.askedAt, isKnown: answer.isKnown)
+    }
+  }
+
+  /// The same of an answer whose texts lie elsewhere.
+  mutating func pin(_ view: OutcomeView, of number: UInt32, askedAt: Int64, isKnown: Bool) {
+    let index = Int(number)
     guard index < places.count, places[index] == 0 else { return }
     scratch.removeAll()
     // The length comes behind the bytes, because it is known there; places point at it.
-    var outcome = answer.outcome
-    if !packer.pack(outcome, askedAt: answer.askedAt, into: &scratch) {
+    let fits = packer.pack(view, askedAt: askedAt, into: &scratch)
+    if !fits {
       scratch.removeAll()
-      outcome = Self.tooLong
-      guard packer.pack(outcome, askedAt: 0, into: &scratch) else { return }
+      guard packer.pack(.other(Self.tooLong), askedAt: 0, into: &scratch) else { return }
     }
     var length = UInt16(truncatingIfNeeded: scratch.count)
     withUnsafeBytes(of: &length) { scratch.append($0) }
     guard let start = arena.store(scratch.bytes) else { return }
     places[index] = UInt(bitPattern: start + Int(length))
-    settled.count(outcome, isKnown: answer.isKnown)
+    settled.count(fits ? view : .other(Self.tooLong), isKnown: isKnown)
   }
 
   private static var tooLong: Outcome {
@@ -90,6 +96,12 @@ struct AnswerTable: ~Copyable {
 
   /// The address's outcome; `nil` while there is none.
   func outcome(of number: UInt32) -> (outcome: Outcome, askedAt: Int64)? {
+    view(of: number).map { ($0.outcome.outcome, $0.askedAt) }
+  }
+
+  /// The address's answer where it lies; `nil` while there is none. Its bytes stay as long as the
+  /// table does.
+  func view(of number: UInt32) -> (outcome: OutcomeView, askedAt: Int64)? {
     packed(number).flatMap { packer.unpack($0) }
   }
 
@@ -109,7 +121,7 @@ struct AnswerTable: ~Copyable {
       counts.located += rows
       return
     }
-    guard let outcome = packer.unpack(bytes)?.outcome else { return }
+    guard case .other(let outcome)? = packer.unpack(bytes)?.outcome else { return }
     switch outcome {
     case .located: return
     case .special(let block): counts.special(rows, reason: block.name)
@@ -137,7 +149,11 @@ struct SettledCounts {
   /// Addresses that have an outcome.
   var total: Int { local + known + asked + unasked }
 
-  mutating func count(_ outcome: Outcome, isKnown: Bool) {
+  mutating func count(_ view: OutcomeView, isKnown: Bool) {
+    guard case .other(let outcome) = view else {
+      if isKnown { known += 1 } else { asked += 1 }
+      return
+    }
     switch outcome {
     case .special: local += 1
     case .located where isKnown, .unknown where isKnown: known += 1

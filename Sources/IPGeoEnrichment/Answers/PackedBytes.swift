@@ -20,6 +20,13 @@ extension ByteBuffer {
     }
   }
 
+  /// Appends the bytes of a text in the same form.
+  mutating func append(text: UnsafeRawBufferPointer?) {
+    guard let text else { return append(0) }
+    append(varint: UInt64(text.count) + 1)
+    append(text)
+  }
+
   /// Appends an integer: 0 for none, else 1 and its bits.
   mutating func append(optional value: Int64?) {
     guard let value else { return append(0) }
@@ -70,11 +77,16 @@ struct PackedReader {
   }
 
   mutating func string() -> String? {
+    text().map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The bytes of the text that stands next; `nil` where none does.
+  mutating func text() -> UnsafeRawBufferPointer? {
     let length = varint()
     guard length > 0, length - 1 <= UInt64(bytes.count - at) else { return nil }
     let end = at + Int(length - 1)
     defer { at = end }
-    return String(decoding: UnsafeRawBufferPointer(rebasing: bytes[at..<end]), as: UTF8.self)
+    return UnsafeRawBufferPointer(rebasing: bytes[at..<end])
   }
 
   mutating func integer() -> Int64? {

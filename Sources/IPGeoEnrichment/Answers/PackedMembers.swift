@@ -5,36 +5,36 @@ import IPGeoCore
 
 extension ByteBuffer {
   /// Appends what a country says of itself, the same for all its addresses but for the clock.
-  mutating func append(countryOf location: Location) {
-    append(optional: location.continent)
-    append(optional: location.continentCode)
-    append(optional: location.country)
-    append(optional: location.countryCode)
-    append(optional: location.currency)
-    append(optional: location.timezone)
+  mutating func append(countryOf location: LocationView) {
+    append(text: location.continent)
+    append(text: location.continentCode)
+    append(text: location.country)
+    append(text: location.countryCode)
+    append(text: location.currency)
+    append(text: location.timezone)
     append(optional: location.utcOffset.map { Int64($0) })
   }
 
   /// Appends what a network says of itself.
-  mutating func append(networkOf location: Location) {
-    append(optional: location.isp)
-    append(optional: location.organization)
+  mutating func append(networkOf location: LocationView) {
+    append(text: location.isp)
+    append(text: location.organization)
     append(optional: location.asn.map { Int64($0) })
-    append(optional: location.asOrganization)
-    append(optional: location.asName)
+    append(text: location.asOrganization)
+    append(text: location.asName)
     append(flags: [location.isMobile, location.isProxy, location.isHosting])
   }
 
   /// Appends what differs from address to address.
-  mutating func append(placeOf location: Location) {
-    append(optional: location.region)
-    append(optional: location.regionCode)
-    append(optional: location.city)
-    append(optional: location.district)
-    append(optional: location.zip)
+  mutating func append(placeOf location: LocationView) {
+    append(text: location.region)
+    append(text: location.regionCode)
+    append(text: location.city)
+    append(text: location.district)
+    append(text: location.zip)
     append(optional: location.latitude)
     append(optional: location.longitude)
-    append(optional: location.reverse)
+    append(text: location.reverse)
   }
 
   /// Appends a failure.
@@ -48,37 +48,37 @@ extension ByteBuffer {
 }
 
 extension PackedReader {
-  mutating func readCountry(into location: inout Location) {
-    location.continent = string()
-    location.continentCode = string()
-    location.country = string()
-    location.countryCode = string()
-    location.currency = string()
-    location.timezone = string()
+  mutating func readCountry(into location: inout LocationView) {
+    location.continent = text()
+    location.continentCode = text()
+    location.country = text()
+    location.countryCode = text()
+    location.currency = text()
+    location.timezone = text()
     location.utcOffset = integer().map { Int(truncatingIfNeeded: $0) }
   }
 
-  mutating func readNetwork(into location: inout Location) {
-    location.isp = string()
-    location.organization = string()
+  mutating func readNetwork(into location: inout LocationView) {
+    location.isp = text()
+    location.organization = text()
     location.asn = integer().map { UInt32(truncatingIfNeeded: $0) }
-    location.asOrganization = string()
-    location.asName = string()
+    location.asOrganization = text()
+    location.asName = text()
     let flags = byte()
     location.isMobile = Self.flag(0, of: flags)
     location.isProxy = Self.flag(1, of: flags)
     location.isHosting = Self.flag(2, of: flags)
   }
 
-  mutating func readPlace(into location: inout Location) {
-    location.region = string()
-    location.regionCode = string()
-    location.city = string()
-    location.district = string()
-    location.zip = string()
+  mutating func readPlace(into location: inout LocationView) {
+    location.region = text()
+    location.regionCode = text()
+    location.city = text()
+    location.district = text()
+    location.zip = text()
     location.latitude = double()
     location.longitude = double()
-    location.reverse = string()
+    location.reverse = text()
   }
 
   /// The failure that stands next; `nil` where none does.

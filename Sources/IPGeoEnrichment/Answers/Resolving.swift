@@ -32,15 +32,15 @@ struct Resolving {
 
   private func resolve(_ slice: ArraySlice<Question>, _ memory: any AnswerMemory) {
     let questions = Array(slice)
-    var answers: [Answer] = []
     var isKnown = [Bool](repeating: false, count: questions.count)
-    memory.known(among: questions.map(\.address)) { place, outcome, askedAt in
+    var knownCount = 0
+    memory.views(among: questions.map(\.address)) { place, outcome, askedAt in
       isKnown[place] = true
-      answers.append(
-        Answer(tag: questions[place].tag, outcome: outcome, askedAt: askedAt, isKnown: true))
+      knownCount += 1
+      board.pin(outcome, of: questions[place].tag, askedAt: askedAt)
     }
-    if !answers.isEmpty { board.deliver(answers) }
-    if answers.count < questions.count {
+    if knownCount > 0 { board.announce() }
+    if knownCount < questions.count {
       self.questions.add(zip(questions, isKnown).filter { !$1 }.map(\.0))
     }
   }

@@ -37,6 +37,9 @@ final class ChunkQueue: Sendable {
     }
   }
 
+  /// So many waiting chunks wake the writer, urgent or not.
+  private static let worthWaking = 4
+
   private let state = Mutex(State())
   private let room = DispatchSemaphore(value: 0)
   private let bound: Int
@@ -59,16 +62,18 @@ final class ChunkQueue: Sendable {
   /// become part of a full batch.
   /// - Parameters:
   ///   - chunk: The next one in input order.
+  ///   - isUrgent: Whether the writer is woken for it at once. Else it is when some chunks are there,
+  ///     or the reader has to wait: waking it costs as much as writing half a chunk.
   ///   - onBlocked: Called once when the writer waits for an answer meanwhile, so that nothing more
   ///     can come to be asked together with what waits.
   /// - Returns: Whether the writer still takes chunks.
-  func put(_ chunk: WorkChunk, onBlocked: () -> Void) -> Bool {
+  func put(_ chunk: WorkChunk, isUrgent: Bool = true, onBlocked: () -> Void) -> Bool {
     var isBlocked = false
     while true {
       switch take(chunk) {
       case .abandoned: return false
-      case .taken:
-        writerWake.signal()
+      case .taken(let waiting):
+        if isUrgent || waiting >= Self.worthWaking { writerWake.signal() }
         return true
       case .full(let writerWantsAnswer, let mayBeDropped):
         // Outside of the lock: what remains of a chunk is worked out from all of its bytes.
@@ -80,13 +85,15 @@ final class ChunkQueue: Sendable {
           isBlocked = true
           onBlocked()
         }
+        writerWake.signal()
         room.wait()
       }
     }
   }
 
   private enum Verdict {
-    case taken, abandoned
+    case taken(waiting: Int)
+    case abandoned
     case full(writerWantsAnswer: Bool, mayBeDropped: Bool)
   }
 
@@ -96,7 +103,7 @@ final class ChunkQueue: Sendable {
       if state.bytesInFlight == 0 || state.bytesInFlight &+ chunk.sizeInBytes <= bound {
         state.bytesInFlight &+= chunk.sizeInBytes
         state.chunks.append(chunk)
-        return .taken
+        return .taken(waiting: state.chunks.count - state.taken)
       }
       state.readerWaits = true
       return .full(
@@ -154,7 +161,7 @@ final class ChunkQueue: Sendable {
   /// Says that the writer is done with a chunk.
   func done(_ chunk: WorkChunk) {
     letReaderOn { state in
-      if case .dropped = chunk.content {
+      if chunk.isDropped {
         state.droppedBytes &-= chunk.sizeInBytes
       } else {
         state.bytesInFlight &-= chunk.sizeInBytes

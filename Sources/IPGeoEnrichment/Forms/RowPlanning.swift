@@ -52,6 +52,12 @@ final class RowPlanning: Sendable {
     }
   }
 
+  /// Whether rows of that form take nothing of their records but the address's spelling.
+  func takesSpellingsAlone(_ form: Int) -> Bool {
+    guard passes, let style = style(form) else { return false }
+    return RowRenderer(fields: fields, style: style).isOfSpellingAlone
+  }
+
   /// Whether there are to be no rows.
   var isRefused: Bool {
     plan.withLock { plan in if case .some(.none) = plan { true } else { false } }

@@ -32,6 +32,7 @@ struct InputReading {
 
   private var index: AddressIndex
   private var report = ReadingReport()
+  private var hasQueued = false
   /// Means nothing; without it the compiler would leave out what only brings memory near.
   private var touched: UInt64 = 0
 
@@ -143,11 +144,12 @@ struct InputReading {
         input.form = try form(of: layout)
       }
     }
+    let keepsRecords = !plans.takesSpellingsAlone(input.form)
     while true {
       if control.isReadingStopped { return false }
       switch try reader.next(idle: { resolving.release() }) {
       case .chunk(let chunk):
-        guard hand(on: chunk, of: input) else { return false }
+        guard hand(on: chunk, of: input, keepsRecords: keepsRecords) else { return false }
       case .woken: continue
       case .end: return true
       }
@@ -164,34 +166,65 @@ struct InputReading {
     for record in records[place..<end] { touched ^= index.touch(record.address) }
   }
 
-  /// Numbers a chunk's addresses, asks for the new ones, and queues it.
-  private mutating func hand(on chunk: Chunk, of input: PreparedInput) -> Bool {
-    var numbers: [UInt32] = []
-    numbers.reserveCapacity(chunk.records.count)
+  /// What a chunk's records come to.
+  private struct Numbered {
+    var numbers: [RecordNumber] = []
+    var firstSights: [WorkChunk.FirstSight] = []
     var special: [(number: UInt32, block: SpecialBlock)] = []
-    var new: [Question] = []
+    var questions: [Question] = []
+    /// Whether all records hold an address in its canonical spelling.
+    var isCanonical = true
+  }
+
+  /// Numbers a chunk's addresses, asks for the new ones, and queues it.
+  /// - Parameters:
+  ///   - chunk: The chunk.
+  ///   - input: The input that it is of.
+  ///   - keepsRecords: Whether rows take more of their records than the address's spelling.
+  /// - Returns: Whether the writer still takes chunks.
+  private mutating func hand(
+    on chunk: Chunk, of input: PreparedInput, keepsRecords: Bool
+  ) -> Bool {
+    let numbered = number(chunk)
+    let count = index.addresses.count
+    board.register(count: count, special: numbered.special)
+    control.addresses = count
+    let work =
+      keepsRecords || !numbered.isCanonical
+      ? WorkChunk(chunk: chunk, numbers: numbered.numbers, file: input.name, form: input.form)
+      : WorkChunk(
+        numbers: numbered.numbers, firstSights: numbered.firstSights, file: input.name,
+        form: input.form)
+    // A file's next chunk comes soon; of a pipe nobody knows. The first rows should not wait.
+    let isUrgent = chunk.origin == nil || !hasQueued
+    hasQueued = true
+    // The chunk goes first: its first rows leave while its last addresses are still looked up.
+    let isQueued = queue.put(work, isUrgent: isUrgent) { resolving.release() }
+    resolving.resolve(numbered.questions)
+    return isQueued
+  }
+
+  private mutating func number(_ chunk: Chunk) -> Numbered {
+    var numbered = Numbered()
+    numbered.numbers.reserveCapacity(chunk.records.count)
     for (place, record) in chunk.records.enumerated() {
       if place & (Self.lookAhead - 1) == 0 { lookAhead(to: place, of: chunk.records) }
       let address = record.address
+      if !record.isCanonical { numbered.isCanonical = false }
       guard record.reason == nil, let (number, isNew) = index.number(of: address) else {
-        numbers.append(WorkChunk.noNumber)
+        numbered.numbers.append(.none)
+        numbered.isCanonical = false
         continue
       }
-      numbers.append(number)
+      numbered.numbers.append(RecordNumber(number, isCanonical: record.isCanonical))
       guard isNew else { continue }
+      numbered.firstSights.append(.init(record: place, line: chunk.line(of: record)))
       if let block = address.specialBlock {
-        special.append((number, block))
+        numbered.special.append((number, block))
       } else if asksAtOnce {
-        new.append(Question(tag: number, address: address))
+        numbered.questions.append(Question(tag: number, address: address))
       }
     }
-    let count = index.addresses.count
-    board.register(count: count, special: special)
-    control.addresses = count
-    // The chunk goes first: its first rows leave while its last addresses are still looked up.
-    let work = WorkChunk(chunk: chunk, numbers: numbers, file: input.name, form: input.form)
-    let isQueued = queue.put(work) { resolving.release() }
-    resolving.resolve(new)
-    return isQueued
+    return numbered
   }
 }

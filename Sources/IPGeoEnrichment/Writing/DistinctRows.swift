@@ -78,10 +78,10 @@ struct DistinctRows: ~Copyable {
 
   private mutating func collect(_ chunk: Chunk, of work: WorkChunk) {
     for (record, number) in zip(chunk.records, work.numbers) {
-      if number == WorkChunk.noNumber {
+      if number.isNone {
         countWithoutAddress(record, chunk, of: work)
       } else {
-        count(record, number, chunk, of: work)
+        count(record, number.number, chunk, of: work)
       }
     }
   }

@@ -18,8 +18,8 @@ struct ReasonRows: ~Copyable {
       let row = renderer.prepare(
         AnswerFacts(status: reason.status, reason: reason.rawValue), into: &segments)
       CachedRow.join(
-        row, segments.bytes, segmentCount: renderer.segmentCount, status: reason.status,
-        into: &joined)
+        row, segments.bytes, whole: UnsafeRawBufferPointer(start: nil, count: 0),
+        segmentCount: renderer.segmentCount, status: reason.status, into: &joined)
       rows[number] = arena.store(joined.bytes).map {
         CachedRow(place: $0, length: segments.count, segmentCount: renderer.segmentCount)
       }

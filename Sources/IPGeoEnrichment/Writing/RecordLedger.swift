@@ -35,6 +35,13 @@ final class RecordLedger {
     return earlier == 0
   }
 
+  /// Counts a further record of an address that was counted before.
+  @inline(__always)
+  func countAgain(_ number: UInt32) {
+    recordCount &+= 1
+    records[Int(number)] &+= 1
+  }
+
   /// How many records the address with that number has.
   func records(of number: UInt32) -> Int {
     Int(number) < records.count ? Int(truncatingIfNeeded: records[Int(number)]) : 0

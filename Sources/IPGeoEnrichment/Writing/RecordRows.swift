@@ -38,9 +38,9 @@ struct RecordRows: ~Copyable {
 
   private mutating func write(_ work: WorkChunk) throws(SystemError) {
     output.take(form: work.form)
-    let chunk: Chunk
+    let kept: Chunk?
     do throws(InputError) {
-      chunk = try work.chunk()
+      kept = try work.chunk()
     } catch {
       // Once for a file, however many of its chunks are gone.
       if inputErrors.last?.name != work.file.text {
@@ -48,23 +48,31 @@ struct RecordRows: ~Copyable {
       }
       return try writeLost(work)
     }
+    guard let chunk = kept else { return try writeSpellings(work) }
     let count = min(chunk.records.count, work.numbers.count)
     for start in stride(from: 0, to: count, by: Self.lookAhead) {
       let end = min(start &+ Self.lookAhead, count)
-      output.expect(work.numbers[start..<end], chunk.records[start..<end], in: chunk)
+      output.expect(work.numbers[start..<end])
+      output.expect(chunk.records[start..<end], in: chunk)
       for index in start..<end {
-        try write(chunk.records[index], number: work.numbers[index], of: work, in: chunk)
+        // Most rows are those of their address, byte for byte: the record need not be looked at.
+        if try output.appendRepeatedRow(of: work.numbers[index]) {
+          ledger.countAgain(work.numbers[index].number)
+        } else {
+          try write(chunk.records[index], number: work.numbers[index], of: work, in: chunk)
+        }
       }
     }
   }
 
   @inline(__always)
   private mutating func write(
-    _ record: FoundRecord, number: UInt32, of work: WorkChunk, in chunk: Chunk
+    _ record: FoundRecord, number: RecordNumber, of work: WorkChunk, in chunk: Chunk
   ) throws(SystemError) {
-    if number == WorkChunk.noNumber {
+    if number.isNone {
       return try writeWithoutAddress(record, of: work, in: chunk)
     }
+    let number = number.number
     let spelling = chunk.bytes(record.spelling)
     let status: Status
     if let row = try output.appendKnownRow(of: number, spelling) {
@@ -104,21 +112,50 @@ struct RecordRows: ~Copyable {
   private mutating func writeLost(_ work: WorkChunk) throws(SystemError) {
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     for number in work.numbers {
-      if number == WorkChunk.noNumber {
+      if number.isNone {
         try output.appendRow(without: .noAddress, RecordFacts(text: nothing, file: work.file.bytes))
         ledger.invalid(.noAddress, text: nothing, place: RecordPlace(file: work.file, line: 0))
         continue
       }
-      scratch.removeAll()
-      let address = output.address(of: number)
-      scratch.fill(room: IPAddress.maximumTextLength) { address.writeText(to: $0) }
-      let facts = RecordFacts(text: scratch.bytes, file: work.file.bytes, lineEnd: .none)
-      let status = try output.appendRow(of: number, facts)
-      if ledger.count(number), status == .failed {
-        let place = RecordPlace(file: work.file, line: 0)
-        ledger.failed(number, address, spelling: scratch.bytes, place: place)
+      let number = number.number
+      try writeSpelling(of: number, in: work.file, line: 0)
+    }
+  }
+
+  /// Writes rows of records that were not kept: all of them spell their address canonically.
+  private mutating func writeSpellings(_ work: WorkChunk) throws(SystemError) {
+    guard case .spellings(let firstSights) = work.content else { return }
+    let count = work.numbers.count
+    var sight = 0
+    for start in stride(from: 0, to: count, by: Self.lookAhead) {
+      let end = min(start &+ Self.lookAhead, count)
+      output.expect(work.numbers[start..<end])
+      for index in start..<end {
+        let number = work.numbers[index]
+        if try output.appendRepeatedRow(of: number) {
+          ledger.countAgain(number.number)
+        } else {
+          while sight < firstSights.count, firstSights[sight].record < index { sight &+= 1 }
+          let isFirst = sight < firstSights.count && firstSights[sight].record == index
+          let line = isFirst ? firstSights[sight].line : 0
+          try writeSpelling(of: number.number, in: work.file, line: line)
+        }
       }
     }
+  }
+
+  /// Writes the row of a record that is gone and stood in that line, 0 where that is not known.
+  private mutating func writeSpelling(
+    of number: UInt32, in file: InputName, line: Int
+  ) throws(SystemError) {
+    scratch.removeAll()
+    let address = output.address(of: number)
+    scratch.fill(room: IPAddress.maximumTextLength) { address.writeText(to: $0) }
+    let facts = RecordFacts(text: scratch.bytes, file: file.bytes, lineEnd: .none)
+    let status = try output.appendRow(of: number, facts)
+    guard ledger.count(number), status == .failed else { return }
+    ledger.failed(
+      number, address, spelling: scratch.bytes, place: RecordPlace(file: file, line: line))
   }
 
   @inline(__always)

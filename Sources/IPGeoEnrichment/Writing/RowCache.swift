@@ -24,7 +24,7 @@ struct RowCache: ~Copyable {
 
   static let entryCount = 1 << 17
   private let entries: UnsafeMutablePointer<Entry>
-  private var arena = ByteArena()
+  private var arena = ByteArena(usesHugePages: true)
   private let bound: Int
   private let segmentCount: Int
   private var joined = ByteBuffer(capacity: 1024)
@@ -58,21 +58,30 @@ struct RowCache: ~Copyable {
   /// Has the rows of some addresses brought near.
   /// - Returns: Nothing that means anything; it is there so that the reading is not left out.
   @inline(__always)
-  func touch(_ numbers: ArraySlice<UInt32>) -> UInt8 {
+  func touch(_ numbers: ArraySlice<RecordNumber>) -> UInt8 {
     var touched: UInt8 = 0
     for number in numbers {
-      let entry = entries[Int(number) & (Self.entryCount - 1)]
+      let entry = entries[Int(number.number) & (Self.entryCount - 1)]
       if let place = entry.place { touched ^= place.load(as: UInt8.self) }
     }
     return touched
   }
 
   /// Keeps a prepared row; `nil` when it is too long to keep.
+  /// - Parameters:
+  ///   - row: How long its segments are.
+  ///   - segments: Its segments.
+  ///   - whole: The row of a record with the canonical spelling; empty where that is not all that
+  ///     a row takes of its record.
+  ///   - number: The address's number.
+  ///   - status: What became of the address.
   mutating func keep(
-    _ row: PreparedRow, _ segments: UnsafeRawBufferPointer, for number: UInt32, status: Status
+    _ row: PreparedRow, _ segments: UnsafeRawBufferPointer, whole: UnsafeRawBufferPointer,
+    for number: UInt32, status: Status
   ) -> CachedRow? {
     if arena.sizeInBytes > bound { startAfresh() }
-    CachedRow.join(row, segments, segmentCount: segmentCount, status: status, into: &joined)
+    CachedRow.join(
+      row, segments, whole: whole, segmentCount: segmentCount, status: status, into: &joined)
     guard let place = arena.store(joined.bytes) else { return nil }
     entries[Int(number) & (Self.entryCount - 1)] = Entry(
       number: number, length: UInt32(truncatingIfNeeded: segments.count), place: place)
@@ -85,7 +94,8 @@ struct RowCache: ~Copyable {
   }
 }
 
-/// A prepared row in one piece: its status, the length of each segment, then the segments.
+/// A prepared row in one piece: its status, how long it is whole, the length of each segment, then
+/// the row as a whole, where it has one, else its segments.
 struct CachedRow {
   private let place: UnsafeRawPointer
   private let length: Int
@@ -103,15 +113,16 @@ struct CachedRow {
 
   /// Writes a prepared row in one piece, a multiple of four bytes long.
   static func join(
-    _ row: PreparedRow, _ segments: UnsafeRawBufferPointer, segmentCount: Int, status: Status,
-    into out: inout ByteBuffer
+    _ row: PreparedRow, _ segments: UnsafeRawBufferPointer, whole: UnsafeRawBufferPointer,
+    segmentCount: Int, status: Status, into out: inout ByteBuffer
   ) {
     out.removeAll()
     withUnsafeBytes(of: UInt32(status.rawValue)) { out.append($0) }
+    withUnsafeBytes(of: UInt32(truncatingIfNeeded: whole.count)) { out.append($0) }
     for segment in 0..<segmentCount {
       withUnsafeBytes(of: row.lengths[segment]) { out.append($0) }
     }
-    out.append(segments)
+    out.append(whole.isEmpty ? segments : whole)
     while out.count % MemoryLayout<UInt32>.alignment != 0 { out.append(0) }
   }
 
@@ -120,12 +131,27 @@ struct CachedRow {
     Status(rawValue: UInt8(truncatingIfNeeded: place.load(as: UInt32.self))) ?? .failed
   }
 
-  var lengths: UnsafeBufferPointer<UInt32> {
-    UnsafeBufferPointer(
-      start: (place + 4).assumingMemoryBound(to: UInt32.self), count: segmentCount)
+  /// The row of a record with the canonical spelling; `nil` where rows take more of their records.
+  var whole: UnsafeRawBufferPointer? {
+    @inline(__always) get {
+      let length = wholeLength
+      return length == 0 ? nil : UnsafeRawBufferPointer(start: body, count: length)
+    }
   }
 
-  var segments: UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: place + 4 + segmentCount * 4, count: length)
+  var lengths: UnsafeBufferPointer<UInt32> {
+    UnsafeBufferPointer(
+      start: (place + 8).assumingMemoryBound(to: UInt32.self), count: segmentCount)
   }
+
+  /// The segments; where the row is kept whole, what it has of its record is a gap behind the first.
+  var segments: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: body, count: wholeLength == 0 ? length : wholeLength)
+  }
+
+  /// How many bytes stand between the first segment and the others.
+  var gap: Int { wholeLength == 0 ? 0 : wholeLength &- length }
+
+  private var wholeLength: Int { Int(place.load(fromByteOffset: 4, as: UInt32.self)) }
+  private var body: UnsafeRawPointer { place + (8 &+ segmentCount &* 4) }
 }

@@ -39,6 +39,9 @@ struct RowOutput: ~Copyable {
   private var lines = ByteBuffer(capacity: 4096)
   private var heldSince: Int64?
   private var segments = ByteBuffer(capacity: 4096)
+  /// The row of an address in its canonical spelling, and that spelling.
+  private var whole = ByteBuffer(capacity: 4096)
+  private var spelling = ByteBuffer(capacity: 64)
   private(set) var rowCount = 0
   /// Means nothing; without it the compiler would leave out what only brings memory near.
   private var touched: UInt8 = 0
@@ -91,13 +94,19 @@ struct RowOutput: ~Copyable {
       return row.status
     }
     let answer = try answer(to: number)
-    let status = answer.outcome.status
     segments.removeAll()
-    let prepared = renderer.prepare(
-      AnswerFacts(
-        answer.outcome, address: address(of: number), source: source, askedAt: answer.askedAt),
-      into: &segments)
-    if let kept = cache.keep(prepared, segments.bytes, for: number, status: status) {
+    let (status, prepared) = prepare(answer, address(of: number))
+    whole.removeAll()
+    if renderer.isOfSpellingAlone {
+      spelling.removeAll()
+      let address = address(of: number)
+      spelling.fill(room: IPAddress.maximumTextLength) { address.writeText(to: $0) }
+      renderer.appendRow(
+        RecordFacts(text: spelling.bytes), segments: segments.bytes, row: prepared, to: &whole)
+    }
+    if let kept = cache.keep(
+      prepared, segments.bytes, whole: whole.bytes, for: number, status: status)
+    {
       try append(record, kept)
     } else {
       // Too long to keep: it is rendered anew for each record.
@@ -115,22 +124,32 @@ struct RowOutput: ~Copyable {
   ) throws(SystemError) -> CachedRow? {
     guard let row = cache.row(of: number),
       renderer.appendRow(
-        spelling: spelling, segments: row.segments, lengths: row.lengths, to: &rows)
+        spelling: spelling, segments: row.segments, lengths: row.lengths, gap: row.gap, to: &rows)
     else { return nil }
     try rowAppended()
     return row
   }
 
+  /// Writes a row that is the same for all records of its address that spell it alike, if it was
+  /// written before.
+  /// - Returns: Whether it was written; else nothing was done.
+  @inline(__always)
+  mutating func appendRepeatedRow(of number: RecordNumber) throws(SystemError) -> Bool {
+    guard number.isCanonical, let row = cache.row(of: number.number)?.whole else { return false }
+    rows.append(row)
+    try rowAppended()
+    return true
+  }
+
   /// Has what the rows of some records are made of brought near at the same time: one by one, each
   /// would be waited for.
   @inline(__always)
-  mutating func expect(
-    _ numbers: ArraySlice<UInt32>, _ records: ArraySlice<FoundRecord>, in chunk: Chunk
-  ) {
-    for record in records {
-      touched ^= chunk.bytes(record.spelling).first ?? 0
-    }
-    touched ^= cache.touch(numbers)
+  mutating func expect(_ numbers: ArraySlice<RecordNumber>) { touched ^= cache.touch(numbers) }
+
+  /// The same for what the records hold.
+  @inline(__always)
+  mutating func expect(_ records: ArraySlice<FoundRecord>, in chunk: Chunk) {
+    for record in records { touched ^= chunk.bytes(record.spelling).first ?? 0 }
   }
 
   /// Writes the row of a record that holds no address, or none that could be numbered.
@@ -189,21 +208,37 @@ struct RowOutput: ~Copyable {
     }
   }
 
-  private mutating func answer(
-    to number: UInt32
-  ) throws(SystemError) -> (outcome: Outcome, askedAt: Int64) {
-    if let answer = board.outcome(of: number) { return answer }
+  /// Renders what depends on the answer into `segments`.
+  private mutating func prepare(
+    _ answer: (outcome: OutcomeView, askedAt: Int64), _ address: IPAddress
+  ) -> (Status, PreparedRow) {
+    switch answer.outcome {
+    case .located(let view):
+      let facts = AnswerFacts(
+        status: .located, address: address, source: source, askedAt: answer.askedAt)
+      return (.located, renderer.prepare(facts, view: view, into: &segments))
+    case .other(let outcome):
+      let facts = AnswerFacts(outcome, address: address, source: source, askedAt: answer.askedAt)
+      return (outcome.status, renderer.prepare(facts, into: &segments))
+    }
+  }
+
+  private mutating func answer(to number: UInt32) throws(SystemError)
+    -> (outcome: OutcomeView, askedAt: Int64)
+  {
+    if let answer = board.view(of: number) { return answer }
     queue.writerWantsAnswer(true)
     defer { queue.writerWantsAnswer(false) }
     while true {
       try wait()
-      if let answer = board.outcome(of: number) { return answer }
+      if let answer = board.view(of: number) { return answer }
     }
   }
 
   @inline(__always)
   private mutating func append(_ record: RecordFacts, _ row: CachedRow) throws(SystemError) {
-    renderer.appendRow(record, segments: row.segments, lengths: row.lengths, to: &rows)
+    renderer.appendRow(
+      record, segments: row.segments, lengths: row.lengths, gap: row.gap, to: &rows)
     try rowAppended()
   }
 

@@ -7,6 +7,7 @@ internal import IPGeoJSON
 enum Cell {
   case nothing
   case text(String)
+  case bytes(UnsafeRawBufferPointer)
   case number(Double)
   case integer(Int64)
   case flag(Bool)
@@ -15,18 +16,18 @@ enum Cell {
 
 extension RowRenderer {
   /// What a field says of an answer.
-  func cell(_ field: Field, _ facts: AnswerFacts) -> Cell {
+  func cell(_ field: Field, _ facts: AnswerFacts, _ view: LocationView?) -> Cell {
     switch field {
     case .status: return .text(facts.status.word)
     case .reason: return text(facts.reason)
     case .address: return text(facts.address?.description)
     case .source: return text(facts.source)
     case .lookedUpAt: return facts.askedAt.map { .time($0) } ?? .nothing
-    default: return facts.location.map { cell(field, of: $0) } ?? .nothing
+    default: return view.map { cell(field, of: $0) } ?? .nothing
     }
   }
 
-  private func cell(_ field: Field, of location: Location) -> Cell {
+  private func cell(_ field: Field, of location: LocationView) -> Cell {
     switch field {
     case .country: text(location.country)
     case .countryCode: text(location.countryCode)
@@ -63,6 +64,11 @@ extension RowRenderer {
     return .text(text)
   }
 
+  private func text(_ bytes: UnsafeRawBufferPointer?) -> Cell {
+    guard let bytes, !bytes.isEmpty else { return .nothing }
+    return .bytes(bytes)
+  }
+
   private func number(_ number: Double?) -> Cell {
     guard let number, number.isFinite else { return .nothing }
     return .number(number)
@@ -73,6 +79,7 @@ extension RowRenderer {
     switch cell {
     case .nothing: appendNothing(to: &out)
     case .text(var text): text.withUTF8 { append(text: UnsafeRawBufferPointer($0), to: &out) }
+    case .bytes(let bytes): append(text: bytes, to: &out)
     case .number(let number): appendBare(to: &out) { JSONText.appendNumber(number, to: &$0) }
     case .integer(let integer):
       appendBare(to: &out) {

@@ -1,4 +1,5 @@
 public import IPGeoByteStreams
+public import IPGeoCore
 
 /// Writes rows of the chosen fields.
 ///
@@ -74,6 +75,12 @@ public struct RowRenderer: Sendable {
     self.init(fields: fields, style: style)
   }
 
+  /// Whether a row takes nothing of its record but the address's spelling, if that: records that
+  /// spell an address alike have the same row, byte for byte.
+  public var isOfSpellingAlone: Bool {
+    frame.kind == .nothing && recordFields.allSatisfy { $0 == .ip }
+  }
+
   /// How many segments a prepared row has.
   public var segmentCount: Int { recordFields.count + 1 }
 
@@ -83,6 +90,19 @@ public struct RowRenderer: Sendable {
   ///   - out: Where the segments go; they may be moved from there.
   /// - Returns: The lengths of the segments.
   public func prepare(_ facts: AnswerFacts, into out: inout ByteBuffer) -> PreparedRow {
+    guard let location = facts.location else { return prepare(facts, view: nil, into: &out) }
+    return location.withView { prepare(facts, view: $0, into: &out) }
+  }
+
+  /// Renders what depends on the answer alone, with what is known of the address where it lies.
+  /// - Parameters:
+  ///   - facts: The answer; its own location is not looked at.
+  ///   - view: What is known of the address.
+  ///   - out: Where the segments go; they may be moved from there.
+  /// - Returns: The lengths of the segments.
+  public func prepare(
+    _ facts: AnswerFacts, view: LocationView?, into out: inout ByteBuffer
+  ) -> PreparedRow {
     var row = PreparedRow()
     var segment = 0
     var lead = 0
@@ -97,7 +117,7 @@ public struct RowRenderer: Sendable {
         start = out.count
         segment &+= 1
       } else {
-        append(cell(field, facts), to: &out)
+        append(cell(field, facts, view), to: &out)
       }
     }
     if format == .jsonl { out.append(fields.isEmpty ? "{}" : "}") }
@@ -124,18 +144,20 @@ public struct RowRenderer: Sendable {
   /// Appends the row of a record, with the segments' lengths as the caller keeps them.
   /// - Parameters:
   ///   - record: The record's own facts.
-  ///   - segments: Exactly the bytes that `prepare(_:into:)` of an equal renderer appended.
+  ///   - segments: Exactly the bytes that `prepare(_:into:)` of an equal renderer appended, but for
+  ///     the gap.
   ///   - lengths: The first `segmentCount` lengths that it returned.
+  ///   - gap: How many bytes of something else stand between the first segment and the others.
   ///   - out: Where the row goes; `segments` must not lie in it.
   public func appendRow(
     _ record: RecordFacts, segments: UnsafeRawBufferPointer,
-    lengths: UnsafeBufferPointer<UInt32>, to out: inout ByteBuffer
+    lengths: UnsafeBufferPointer<UInt32>, gap: Int = 0, to out: inout ByteBuffer
   ) {
     if frame.kind != .nothing { appendFront(of: record, to: &out) }
     if !isAddressAlone
-      || !appendPlainRow(record.text, segments: segments, head: lengths.first, to: &out)
+      || !appendPlainRow(record.text, segments: segments, head: lengths.first, gap: gap, to: &out)
     {
-      appendAnyRow(record, segments: segments, lengths: lengths, to: &out)
+      appendAnyRow(record, segments: segments, lengths: lengths, gap: gap, to: &out)
     }
     if frame.kind != .nothing { appendBack(of: record, to: &out) }
   }
@@ -143,33 +165,36 @@ public struct RowRenderer: Sendable {
   /// Appends the row of a record that takes nothing of it but the address's spelling.
   /// - Parameters:
   ///   - spelling: The caller's spelling.
-  ///   - segments: Exactly the bytes that `prepare(_:into:)` of an equal renderer appended.
+  ///   - segments: Exactly the bytes that `prepare(_:into:)` of an equal renderer appended, but for
+  ///     the gap.
   ///   - lengths: The first `segmentCount` lengths that it returned.
+  ///   - gap: How many bytes of something else stand between the first segment and the others.
   ///   - out: Where the row goes; `segments` must not lie in it.
   /// - Returns: Whether it was appended; rows of other fields, or with more of the record, need
   ///   all of its facts.
   public func appendRow(
     spelling: UnsafeRawBufferPointer, segments: UnsafeRawBufferPointer,
-    lengths: UnsafeBufferPointer<UInt32>, to out: inout ByteBuffer
+    lengths: UnsafeBufferPointer<UInt32>, gap: Int = 0, to out: inout ByteBuffer
   ) -> Bool {
     guard isAddressAlone, frame.kind == .nothing else { return false }
-    return appendPlainRow(spelling, segments: segments, head: lengths.first, to: &out)
+    return appendPlainRow(
+      spelling, segments: segments, head: lengths.first, gap: gap, to: &out)
   }
 
   // The common row: one field of the record, the address, in letters that need no escape.
   @inline(__always)
   private func appendPlainRow(
-    _ text: UnsafeRawBufferPointer, segments: UnsafeRawBufferPointer, head: UInt32?,
+    _ text: UnsafeRawBufferPointer, segments: UnsafeRawBufferPointer, head: UInt32?, gap: Int,
     to out: inout ByteBuffer
   ) -> Bool {
-    guard let head = head.map({ Int($0) }), head <= segments.count, PlainCell.isPlain(text) else {
-      return false
-    }
+    guard let head = head.map({ Int($0) }), gap >= 0, head <= segments.count,
+      gap <= segments.count &- head, PlainCell.isPlain(text)
+    else { return false }
     if isSafe, CellText.isFormula(text) { return false }
     if isDelimiterRare, text.contains(delimiter) { return false }
     guard let source = segments.baseAddress, let letters = text.baseAddress else { return false }
     let quotes = format == .jsonl ? 1 : 0
-    let length = segments.count &+ text.count &+ 2 &* quotes
+    let length = segments.count &- gap &+ text.count &+ 2 &* quotes
     out.fill(room: length) { room in
       guard var target = room.baseAddress, room.count >= length else { return 0 }
       if head > 0 {
@@ -186,7 +211,8 @@ public struct RowRenderer: Sendable {
         target.storeBytes(of: 0x22, as: UInt8.self)
         target += 1
       }
-      target.copyMemory(from: source + head, byteCount: segments.count &- head)
+      let tail = head &+ gap
+      target.copyMemory(from: source + tail, byteCount: segments.count &- tail)
       return length
     }
     return true
@@ -194,14 +220,14 @@ public struct RowRenderer: Sendable {
 
   private func appendAnyRow(
     _ record: RecordFacts, segments: UnsafeRawBufferPointer,
-    lengths: UnsafeBufferPointer<UInt32>, to out: inout ByteBuffer
+    lengths: UnsafeBufferPointer<UInt32>, gap: Int, to out: inout ByteBuffer
   ) {
     var at = 0
     for index in 0...recordFields.count {
       let length = index < lengths.count ? Int(lengths[index]) : 0
       let end = min(segments.count, at &+ length)
       out.append(UnsafeRawBufferPointer(rebasing: segments[at..<end]))
-      at = end
+      at = index == 0 ? min(segments.count, end &+ max(0, gap)) : end
       if index < recordFields.count { append(recordFields[index], of: record, to: &out) }
     }
   }

@@ -145,9 +145,12 @@ extension AnswerFile {
     else { return nil }
     let packed = PackedAnswer(country: country, network: network, body: body)
     var reader = PackedReader(packed.body)
-    guard let start = PackedForm.start(&reader), let outcome = unpack(packed, start, reader),
-      let address = IPAddress(key: page.bytes(0))
-    else { return nil }
+    guard let start = PackedForm.start(&reader), let address = IPAddress(key: page.bytes(0)) else {
+      return nil
+    }
+    var unpacked: Outcome?
+    unpack(packed, start, reader) { unpacked = $0.outcome }
+    guard let outcome = unpacked else { return nil }
     return StoredAnswer(
       address: address, outcome: outcome, askedAt: page.integer(1), hasReverse: start.hasReverse)
   }

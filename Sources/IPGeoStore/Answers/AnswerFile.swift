@@ -35,14 +35,14 @@ final class AnswerFile {
   private let put: Statement
 
   private var kinds: [AnswerKind: Int64] = [:]
-  private var countries: [Int64: CountryFacts] = [:]
-  private var networks: [Int64: NetworkFacts] = [:]
+  /// What countries and networks say of themselves, by the number of the part.
+  private var parts: [Int64: KeptPart] = [:]
   private var version: Int64 = 0
   /// Numbers of parts that the present transaction has seen.
   private var partNumbers: [[UInt8]: Int64] = [:]
 
-  /// So many parts of each sort are kept unpacked, in 50 MB or less.
-  private static let mostParts = 131_072
+  /// So many parts are kept, in 50 MB or less.
+  private static let mostParts = 262_144
 
   /// Prepares everything.
   ///
@@ -111,49 +111,43 @@ final class AnswerFile {
     try result.get()
   }
 
-  /// Unpacks an answer that was just read; nil where it is of another form or damaged.
-  func unpack(_ answer: PackedAnswer, _ start: PackedForm.Start, _ rest: PackedReader) -> Outcome? {
+  /// Unpacks an answer that was just read, where it is not of another form or damaged: calls `each`
+  /// with a view that is good for the call alone.
+  func unpack(
+    _ answer: PackedAnswer, _ start: PackedForm.Start, _ rest: PackedReader,
+    each: (OutcomeView) -> Void
+  ) {
     var reader = rest
-    if start.isUnknown { return PackedForm.unknown(&reader) }
-    guard let place = PlaceFacts(&reader), let country = country(answer.country),
-      let network = network(answer.network)
-    else { return nil }
-    var location = Location()
-    country.add(to: &location)
-    network.add(to: &location)
-    place.add(to: &location)
-    return .located(location)
-  }
-
-  private func country(_ number: Int64?) -> CountryFacts? {
-    guard let number else { return nil }
-    if let known = countries[number] { return known }
-    guard let facts = part(number, CountryFacts.init) else { return nil }
-    if countries.count >= Self.mostParts { countries.removeAll(keepingCapacity: true) }
-    countries[number] = facts
-    return facts
-  }
-
-  private func network(_ number: Int64?) -> NetworkFacts? {
-    guard let number else { return nil }
-    if let known = networks[number] { return known }
-    guard let facts = part(number, NetworkFacts.init) else { return nil }
-    if networks.count >= Self.mostParts { networks.removeAll(keepingCapacity: true) }
-    networks[number] = facts
-    return facts
+    if start.isUnknown {
+      if let outcome = PackedForm.unknown(&reader) { each(.other(outcome)) }
+      return
+    }
+    guard let country = part(answer.country), let network = part(answer.network) else { return }
+    var view = LocationView()
+    guard reader.readPlace(into: &view) else { return }
+    country.withReader { reader in
+      guard reader.readCountry(into: &view) else { return }
+      network.withReader { reader in
+        guard reader.readNetwork(into: &view) else { return }
+        each(.located(view))
+      }
+    }
   }
 
   /// A part that cannot be read is one that is not there: its answers are asked again.
-  private func part<Facts>(
-    _ number: Int64, _ read: (UnsafeRawBufferPointer) -> Facts?
-  ) -> Facts? {
+  private func part(_ number: Int64?) -> KeptPart? {
+    guard let number else { return nil }
+    if let known = parts[number] { return known }
     findPart.bind(1, number)
     defer { findPart.reset() }
     guard (try? findPart.step()) == true else { return nil }
     let bytes = findPart.bytes(0)
     // Others that had its number before it are few.
     guard (number &- Self.firstNumber(bytes)) & 0x7fff_ffff < 64 else { return nil }
-    return read(bytes)
+    let part = KeptPart(bytes)
+    if parts.count >= Self.mostParts { parts.removeAll(keepingCapacity: true) }
+    parts[number] = part
+    return part
   }
 
   /// Forgets the parts where another process has changed the file: it may have removed some.
@@ -164,8 +158,7 @@ final class AnswerFile {
   }
 
   func forgetParts() {
-    countries.removeAll()
-    networks.removeAll()
+    parts.removeAll()
   }
 
   private func kindNumber(

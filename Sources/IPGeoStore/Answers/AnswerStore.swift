@@ -115,6 +115,17 @@ public final class AnswerStore: Sendable {
     ages: AnswerAges = AnswerAges(), now: Int64,
     each: (_ place: Int, _ outcome: Outcome, _ askedAt: Int64) -> Void
   ) {
+    lookUpViews(
+      addresses, kind: kind, wantsReverse: wantsReverse, ages: ages, now: now
+    ) { place, view, askedAt in each(place, view.outcome, askedAt) }
+  }
+
+  /// The same with what is known where it lies: a view is good for the call of `each` alone.
+  public func lookUpViews(
+    _ addresses: [IPAddress], kind: AnswerKind, wantsReverse: Bool = false,
+    ages: AnswerAges = AnswerAges(), now: Int64,
+    each: (_ place: Int, _ outcome: OutcomeView, _ askedAt: Int64) -> Void
+  ) {
     if addresses.isEmpty { return }
     withState { state in
       // One that is damaged is replaced, and then nothing is known.
@@ -123,10 +134,9 @@ public final class AnswerStore: Sendable {
           var reader = PackedReader(packed.body)
           guard let start = PackedForm.start(&reader), start.hasReverse || !wantsReverse,
             ages.accepts(
-              askedAt: askedAt, isUnknown: start.isUnknown, of: addresses[place], now: now),
-            let outcome = file.unpack(packed, start, reader)
+              askedAt: askedAt, isUnknown: start.isUnknown, of: addresses[place], now: now)
           else { return }
-          each(place, outcome, askedAt)
+          file.unpack(packed, start, reader) { each(place, $0, askedAt) }
         }
       }
     }

@@ -90,16 +90,15 @@ struct PackedReader {
     return bytes[at]
   }
 
-  /// A text that may be absent.
-  mutating func text() -> String?? {
+  /// The bytes of a text that may be absent.
+  mutating func text() -> UnsafeRawBufferPointer?? {
     guard let marked = number() else { return nil }
     guard marked > 0 else { return .some(nil) }
     guard marked - 1 <= UInt64(bytes.count &- at) else { return nil }
     let end = at &+ Int(truncatingIfNeeded: marked - 1)
     let part = UnsafeRawBufferPointer(rebasing: bytes[at..<end])
     at = end
-    // Damaged text is mended, not refused: checking first would cost more than all the rest.
-    return .some(String(decoding: part, as: UTF8.self))
+    return .some(part)
   }
 
   /// An integer that may be absent.

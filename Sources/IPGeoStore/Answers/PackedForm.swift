@@ -64,7 +64,8 @@ enum PackedForm {
 
   /// Reads the rest of the body of an `unknown`.
   static func unknown(_ reader: inout PackedReader) -> Outcome? {
-    guard let word = reader.text() ?? nil, let reason = Reason(rawValue: word),
+    guard let word = reader.text() ?? nil,
+      let reason = Reason(rawValue: String(decoding: word, as: UTF8.self)),
       reason.status == .unknown, reader.isAtEnd
     else { return nil }
     return .unknown(reason)
@@ -90,33 +91,6 @@ struct CountryFacts: Hashable {
     timezone = location.timezone
     utcOffset = location.utcOffset
   }
-
-  /// Reads a part; nil where it is damaged.
-  init?(_ bytes: UnsafeRawBufferPointer) {
-    var reader = PackedReader(bytes)
-    guard let continent = reader.text(), let continentCode = reader.text(),
-      let country = reader.text(), let countryCode = reader.text(),
-      let currency = reader.text(), let timezone = reader.text(),
-      let utcOffset = reader.integer(), reader.isAtEnd
-    else { return nil }
-    self.continent = continent
-    self.continentCode = continentCode
-    self.country = country
-    self.countryCode = countryCode
-    self.currency = currency
-    self.timezone = timezone
-    self.utcOffset = utcOffset.flatMap { Int(exactly: $0) }
-  }
-
-  func add(to location: inout Location) {
-    location.continent = continent
-    location.continentCode = continentCode
-    location.country = country
-    location.countryCode = countryCode
-    location.currency = currency
-    location.timezone = timezone
-    location.utcOffset = utcOffset
-  }
 }
 
 /// What a network says of itself.
@@ -140,34 +114,6 @@ struct NetworkFacts: Hashable {
     isProxy = location.isProxy
     isHosting = location.isHosting
   }
-
-  /// Reads a part; nil where it is damaged.
-  init?(_ bytes: UnsafeRawBufferPointer) {
-    var reader = PackedReader(bytes)
-    guard let isp = reader.text(), let organization = reader.text(), let asn = reader.integer(),
-      let asOrganization = reader.text(), let asName = reader.text(), let flags = reader.byte(),
-      reader.isAtEnd
-    else { return nil }
-    self.isp = isp
-    self.organization = organization
-    self.asn = asn.flatMap { UInt32(exactly: $0) }
-    self.asOrganization = asOrganization
-    self.asName = asName
-    isMobile = PackedReader.flag(0, of: flags)
-    isProxy = PackedReader.flag(1, of: flags)
-    isHosting = PackedReader.flag(2, of: flags)
-  }
-
-  func add(to location: inout Location) {
-    location.isp = isp
-    location.organization = organization
-    location.asn = asn
-    location.asOrganization = asOrganization
-    location.asName = asName
-    location.isMobile = isMobile
-    location.isProxy = isProxy
-    location.isHosting = isHosting
-  }
 }
 
 /// What differs from address to address.
@@ -190,32 +136,5 @@ struct PlaceFacts: Hashable {
     latitude = location.latitude
     longitude = location.longitude
     reverse = location.reverse
-  }
-
-  /// Reads what follows a body's start; nil where it is damaged.
-  init?(_ reader: inout PackedReader) {
-    guard let region = reader.text(), let regionCode = reader.text(), let city = reader.text(),
-      let district = reader.text(), let zip = reader.text(), let latitude = reader.degrees(90),
-      let longitude = reader.degrees(180), let reverse = reader.text(), reader.isAtEnd
-    else { return nil }
-    self.region = region
-    self.regionCode = regionCode
-    self.city = city
-    self.district = district
-    self.zip = zip
-    self.latitude = latitude
-    self.longitude = longitude
-    self.reverse = reverse
-  }
-
-  func add(to location: inout Location) {
-    location.region = region
-    location.regionCode = regionCode
-    location.city = city
-    location.district = district
-    location.zip = zip
-    location.latitude = latitude
-    location.longitude = longitude
-    location.reverse = reverse
   }
 }

@@ -49,6 +49,17 @@ public struct RunAnswers: AnswerMemory {
       now: wallSeconds(), each: each)
   }
 
+  /// Looks up what is young enough, without a text of its own for each member.
+  public func views(
+    among addresses: [IPAddress],
+    each: (_ place: Int, _ outcome: OutcomeView, _ askedAt: Int64) -> Void
+  ) {
+    guard terms.gives else { return }
+    store()?.lookUpViews(
+      addresses, kind: terms.kind, wantsReverse: terms.wantsReverse, ages: terms.ages,
+      now: wallSeconds(), each: each)
+  }
+
   /// Whether older answers are given where the service cannot be asked.
   public var givesStale: Bool { terms.staleAge != nil }
 

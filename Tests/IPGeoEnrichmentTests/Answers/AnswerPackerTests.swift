@@ -13,7 +13,7 @@ private final class Packing {
   var count: Int { out.count }
 
   func pack(_ outcome: Outcome, askedAt: Int64 = 1) -> Bool {
-    packer.pack(outcome, askedAt: askedAt, into: &out)
+    outcome.withView { packer.pack($0, askedAt: askedAt, into: &out) }
   }
 
   /// What stands at `start`, up to `end` or the end of all.
@@ -22,7 +22,7 @@ private final class Packing {
   }
 
   func answer(in bytes: UnsafeRawBufferPointer) -> Answer? {
-    packer.unpack(bytes).map { Answer(tag: 0, outcome: $0.outcome, askedAt: $0.askedAt) }
+    packer.unpack(bytes).map { Answer(tag: 0, outcome: $0.outcome.outcome, askedAt: $0.askedAt) }
   }
 }
 

@@ -32,6 +32,39 @@ import Testing
     #expect(isEnd(queue.next()))
   }
 
+  @Test func `what is not urgent wakes the writer when some chunks wait`() {
+    let queue = ChunkQueue(bound: .max, writerWake: wake)
+    for number in 1...3 {
+      #expect(queue.put(Chunks.work(number), isUrgent: false) {})
+      #expect(!wake.isSignalled)
+    }
+    #expect(queue.put(Chunks.work(4), isUrgent: false) {})
+    #expect(wake.isSignalled)
+    wake.clear()
+    for number in 1...4 { #expect(Chunks.number(queue.next()) == number) }
+    #expect(queue.put(Chunks.work(5), isUrgent: false) {})
+    #expect(!wake.isSignalled)
+    #expect(queue.put(Chunks.work(6), isUrgent: true) {})
+    #expect(wake.isSignalled)
+  }
+
+  @Test func `whoever waits for the writer has woken it before`() async {
+    let work = Chunks.work(1)
+    let queue = ChunkQueue(bound: work.sizeInBytes, writerWake: wake)
+    #expect(queue.put(work, isUrgent: false) {})
+    #expect(!wake.isSignalled)
+    queue.writerWantsAnswer(true)
+    let blocked = TaskGate()
+    async let isTaken = WorkerThread.run {
+      queue.put(Chunks.work(2), isUrgent: false) { blocked.open() }
+    }
+    await blocked.pass()
+    while !wake.isSignalled { await Task.yield() }
+    #expect(Chunks.number(queue.next()) == 1)
+    queue.done(work)
+    #expect(await isTaken)
+  }
+
   @Test func `one chunk is let in however great it is`() {
     let queue = ChunkQueue(bound: 0, writerWake: wake)
     #expect(queue.put(Chunks.work(1)) { Issue.record("blocked") })

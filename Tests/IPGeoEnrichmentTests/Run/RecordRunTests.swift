@@ -35,6 +35,57 @@ import Testing
     #expect(run.report.dialects == ["list"])
   }
 
+  /// What people write for an address; the canonical text comes first.
+  private static let spellings = [
+    ["8.8.8.8", "::ffff:8.8.8.8", "::FFFF:808:808"],
+    ["2606:4700::1111", "2606:4700:0::1111", "2606:4700:0:0:0:0:0:1111", "2606:4700::1111%eth0"],
+    ["2a00:ab::c:0:0:d", "2A00:AB::C:0:0:D", "2a00:ab:0:0:c::d", "2a00:00ab::c:0:0:d"],
+    ["1.1.1.1", "[::ffff:1.1.1.1]"],
+  ]
+
+  @Test(arguments: [[Field.ip, .city], [.city, .ip, .line], [.city], [.ip]])
+  func `every record's row has its own spelling, whichever came before`(
+    fields: [Field]
+  ) async throws {
+    var random = SplitMix(seed: UInt64(fields.count))
+    // Few others at first, so that some chunks hold canonical texts alone.
+    let lines = (0..<60_000).map { line in
+      let address = Self.spellings[Int.random(in: 0..<Self.spellings.count, using: &random)]
+      let isOther = line > 40_000 && Int.random(in: 0..<3, using: &random) == 0
+      return isOther ? address.randomElement(using: &random) ?? "" : address[0]
+    }
+    let run = try await Runs.run(lines, ScriptedProvider { .located($0) }) {
+      $0.fields = fields
+      $0.reading.chunkSize = 1
+    }
+    let expected = zip(lines, 1...).map { text, line in
+      let address = Self.spellings.first { $0.contains(text) }?[0] ?? ""
+      return fields.map { field in
+        switch field {
+        case .ip: text.trimmingPrefix { $0 == "[" }.filter { $0 != "]" }
+        case .line: "\(line)"
+        default: "city of \(address)"
+        }
+      }.joined(separator: ",")
+    }
+    #expect(run.rows.count == lines.count)
+    #expect(zip(run.rows, expected).allSatisfy { $0 == $1 })
+    #expect(run.report.counts.sumsHold)
+  }
+
+  @Test func `an address that fails is told with its first line, though no record is kept`()
+    async throws
+  {
+    let lines = ["", "8.8.8.8", "# comment", "8.8.8.8", "1.1.1.1", "", "2606:4700::1111"]
+    let run = try await Runs.run(
+      lines, ScriptedProvider { _ in .failed(Failure(.timeout, message: "late")) })
+    let places = run.failures.map { line in
+      line.split(separator: #""line":"#).last.map { $0.prefix { $0 != "," } }
+    }
+    #expect(places == ["2", "5", "7"])
+    #expect(run.failures.first?.contains(#""records":2,"#) == true)
+  }
+
   @Test(arguments: [1, 2, 3] as [UInt64])
   func `rows keep the order of the records whatever the order of the answers`(
     seed: UInt64

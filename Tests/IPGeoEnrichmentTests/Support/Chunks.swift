@@ -13,7 +13,7 @@ enum Chunks {
       address: IPAddress(ipv4: UInt32(number)), text: 0..<0, spelling: 0..<0, lineOffset: 0)
     return WorkChunk(
       chunk: Chunk(bytes: ByteBuffer(capacity: bytes), records: [record], firstLine: number),
-      numbers: [0], file: InputName("a"))
+      numbers: [RecordNumber(0)], file: InputName("a"))
   }
 
   /// Which chunk it is.

@@ -16,7 +16,10 @@ import Testing
     row.lengths[0] = UInt32(segments.count)
     row.lengths[1] = UInt32(length)
     for _ in 0..<length { segments.append(0x2E) }
-    return cache.keep(row, segments.bytes, for: number, status: status).map(text)
+    return cache.keep(
+      row, segments.bytes, whole: UnsafeRawBufferPointer(start: nil, count: 0), for: number,
+      status: status
+    ).map(text)
   }
 
   private func text(_ row: CachedRow) -> String {
@@ -46,6 +49,25 @@ import Testing
     #expect(found(50, in: cache) == nil)
   }
 
+  @Test func `a row that is kept whole comes back whole, and in segments with a gap`() throws {
+    var cache = RowCache(segmentCount: 2)
+    var segments = ByteBuffer()
+    segments.append("<>")
+    var row = PreparedRow()
+    (row.lengths[0], row.lengths[1]) = (1, 1)
+    var whole = ByteBuffer()
+    whole.append("<8.8.8.8>")
+    let kept = cache.keep(row, segments.bytes, whole: whole.bytes, for: 3, status: .located)
+    let found = try #require(kept)
+    #expect(found.whole.map { String(decoding: $0, as: UTF8.self) } == "<8.8.8.8>")
+    #expect(found.gap == 7)
+    #expect(found.segments.count == 9 && Array(found.lengths) == [1, 1])
+    _ = keep(4, in: &cache)
+    let row4 = cache.row(of: 4)
+    let other = try #require(row4)
+    #expect(other.whole == nil && other.gap == 0)
+  }
+
   @Test func `numbers that share an entry take it from each other`() {
     var cache = RowCache(segmentCount: 2)
     let other = UInt32(RowCache.entryCount)
@@ -59,14 +81,13 @@ import Testing
   }
 
   @Test func `when its bytes are used up it starts afresh`() {
-    var cache = RowCache(segmentCount: 2, bound: ByteArena.slabSize)
-    for number in 0..<3 as Range<UInt32> {
+    var cache = RowCache(segmentCount: 2, bound: 4 * ByteArena.slabSize)
+    for number in 0..<8 as Range<UInt32> {
       _ = keep(number, in: &cache, length: 600_000)
     }
-    // Two slabs are beyond the bound: the third row found them and dropped the first two.
-    #expect(found(0, in: cache) == nil)
-    #expect(found(1, in: cache) == nil)
-    #expect(found(2, in: cache) == "<2>600000")
+    // Two slabs are beyond the bound: the eighth row found them and dropped all others.
+    for number in 0..<7 as Range<UInt32> { #expect(found(number, in: cache) == nil) }
+    #expect(found(7, in: cache) == "<7>600000")
   }
 
   @Test func `a row too long to keep is not kept`() {

@@ -15,6 +15,8 @@ public struct FoundRecord: Hashable, Sendable {
   public var lineEnd = LineEnd.feed
   /// Whether `text` is a list that the address was chosen from: a forwarded list.
   public var isForwarded = false
+  /// Whether `spelling` is known to be the address's canonical text.
+  public var isCanonical = false
   /// What its row takes over from it.
   public var passage = Passage.nothing
   /// The port behind the address; 0 where `hasPort` is false.
@@ -29,10 +31,11 @@ public struct FoundRecord: Hashable, Sendable {
 
   /// Makes a record with an address.
   ///
-  /// All of it is its text, until `whole` is set.
+  /// All of it is its text, until `whole` is set. Say that the spelling is canonical only where
+  /// that is known: rows are written without a look at it then.
   public init(
     address: IPAddress, text: Range<UInt32>, spelling: Range<UInt32>, lineOffset: UInt32,
-    hits: UInt64 = 1, port: UInt16? = nil
+    hits: UInt64 = 1, port: UInt16? = nil, isCanonical: Bool = false
   ) {
     whole = text
     self.text = text
@@ -40,6 +43,7 @@ public struct FoundRecord: Hashable, Sendable {
     self.lineOffset = lineOffset
     self.hits = hits
     self.address = address
+    self.isCanonical = isCanonical
     if let port { (portNumber, hasPort) = (port, true) }
   }
 

@@ -37,6 +37,8 @@ public struct ClientRule: Hashable, Sendable {
     public var port: UInt16?
     /// Whether the text is a list: an X-Forwarded-For of several entries, or a Forwarded header.
     public var isForwarded: Bool
+    /// Whether the spelling is known to be the address's canonical text.
+    public var isCanonical = false
   }
 
   /// Reads one address, or a list of them, and chooses.
@@ -50,10 +52,10 @@ public struct ClientRule: Hashable, Sendable {
   /// - Returns: The address that was chosen, or the reason why there is none.
   public func client(in text: UnsafeRawBufferPointer) -> Finding {
     // Most fields are an address and nothing else.
-    if let address = IPAddress(bytes: text) {
+    if let read = IPAddress.read(text) {
       return Finding(
-        result: .address(address), spelling: Range(uncheckedBounds: (0, text.count)), port: nil,
-        isForwarded: false)
+        result: .address(read.address), spelling: Range(uncheckedBounds: (0, text.count)),
+        port: nil, isForwarded: false, isCanonical: read.isCanonical)
     }
     return clientOfOther(text)
   }

@@ -76,7 +76,7 @@ struct JSONLineSource {
       let spelling = (text.lowerBound + inner.lowerBound)..<(text.lowerBound + inner.upperBound)
       record = FoundRecord(
         address: address, text: text.short, spelling: spelling.short, lineOffset: found.lines,
-        port: finding.port)
+        port: finding.port, isCanonical: finding.isCanonical)
     case .invalid(let reason):
       record = FoundRecord(invalid: reason, text: text.short, lineOffset: found.lines)
     }

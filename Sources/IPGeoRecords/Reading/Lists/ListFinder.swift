@@ -38,11 +38,13 @@ struct ListFinder: RecordFinder {
   ) {
     // Most lines are an address and nothing else.
     if line.count <= min(IPAddress.maximumTextLength, found.maximumLine),
-      let address = IPAddress(bytes: UnsafeRawBufferPointer(rebasing: bytes[line]))
+      let read = IPAddress.read(UnsafeRawBufferPointer(rebasing: bytes[line]))
     {
       let text = line.short
       found.records.append(
-        FoundRecord(address: address, text: text, spelling: text, lineOffset: found.lines))
+        FoundRecord(
+          address: read.address, text: text, spelling: text, lineOffset: found.lines,
+          isCanonical: read.isCanonical))
       return
     }
     judgeDecorated(line, in: bytes, into: &found)

@@ -25,11 +25,12 @@ extension LogFinder {
       length &+= 8
     }
     guard length &+ 14 <= line.count, PlainLine.isDated(start + length) else { return false }
-    guard let address = IPAddress(bytes: UnsafeRawBufferPointer(start: start, count: length))
+    guard let client = IPAddress.read(UnsafeRawBufferPointer(start: start, count: length))
     else { return false }
     let text = Range(uncheckedBounds: (line.lowerBound, line.lowerBound &+ length)).short
     var record = FoundRecord(
-      address: address, text: text, spelling: text, lineOffset: found.lines)
+      address: client.address, text: text, spelling: text, lineOffset: found.lines,
+      isCanonical: client.isCanonical)
     record.whole = line.short
     found.records.append(record)
     return true

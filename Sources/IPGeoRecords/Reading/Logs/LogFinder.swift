@@ -141,7 +141,7 @@ struct LogFinder: RecordFinder {
       let spelling = (start + inner.lowerBound)..<(start + inner.upperBound)
       var record = FoundRecord(
         address: address, text: client.short, spelling: spelling.short, lineOffset: found.lines,
-        port: finding.port)
+        port: finding.port, isCanonical: finding.isCanonical)
       record.isForwarded = finding.isForwarded
       found.records.append(record)
     case .invalid(let reason):

@@ -18,10 +18,12 @@ extension TableFinder {
   ) {
     var record: FoundRecord
     if let cell, cell.inner.count <= IPAddress.maximumTextLength, !cell.needsUndoing,
-      let address = IPAddress(bytes: UnsafeRawBufferPointer(rebasing: bytes[cell.inner]))
+      let read = IPAddress.read(UnsafeRawBufferPointer(rebasing: bytes[cell.inner]))
     {
       let text = cell.inner.short
-      record = FoundRecord(address: address, text: text, spelling: text, lineOffset: found.lines)
+      record = FoundRecord(
+        address: read.address, text: text, spelling: text, lineOffset: found.lines,
+        isCanonical: read.isCanonical)
     } else if let cell {
       record = judge(cell, in: bytes, end: end, &found)
     } else {
@@ -67,7 +69,7 @@ extension TableFinder {
         (start + reading.spelling.lowerBound)..<(start + reading.spelling.upperBound)
       var record = FoundRecord(
         address: address, text: shown.short, spelling: spelling.short, lineOffset: line,
-        port: reading.port)
+        port: reading.port, isCanonical: reading.isCanonical)
       record.isForwarded = reading.isForwarded
       return record
     case .invalid(let reason):

@@ -27,6 +27,15 @@ public enum WorldOutline {
   /// All countries, in the order of the data.
   static let countries: [OutlineCountry] = OutlineDecoder.countries(in: packed)
 
+  /// The places of countries in `countries` by their codes.
+  static let numbers: [String: Int] = {
+    var numbers: [String: Int] = [:]
+    for (number, country) in countries.enumerated() {
+      if let code = country.country.code { numbers[code] = number }
+    }
+    return numbers
+  }()
+
   /// The country at a position, as far as coarse outlines tell.
   ///
   /// Where two overlap it is the smaller one. The meridians 180 and -180 are one and the same.

@@ -1,0 +1,17 @@
+extension UInt64 {
+  /// The sum, or the largest number where it would be larger.
+  func addingUpTo(_ other: UInt64) -> UInt64 {
+    let (sum, isTooLarge) = addingReportingOverflow(other)
+    return isTooLarge ? .max : sum
+  }
+
+  /// Its digits with a comma before each group of three.
+  var groupedDigits: String {
+    var text = ""
+    for (place, digit) in String(self).reversed().enumerated() {
+      if place > 0, place.isMultiple(of: 3) { text.append(",") }
+      text.append(digit)
+    }
+    return String(text.reversed())
+  }
+}

@@ -1,0 +1,101 @@
+internal import IPGeoCore
+internal import IPGeoSummaries
+
+/// A picture as a terminal shows it.
+///
+/// The map has the latitudes 84 to -58, where people live, or all of them where the picture has
+/// something beyond. Hits of a cell are one sign whose size tells how many; a marker stands above
+/// them. The title and the labels are not shown, so that no text from outside reaches the terminal.
+public enum TerminalMap {
+  /// Where borders are drawn besides coasts: on narrower maps they run into each other.
+  private static let columnsForBorders = 120
+
+  /// The lines of the map, without line ends; none is wider than the look's columns.
+  ///
+  /// A look narrower than 20 columns gets 20 nevertheless, one wider than 400 gets 400. Below the
+  /// map of a picture that has hits there is a legend: the fewest hits of each sign, how many hits
+  /// are on the map, and how many have no position.
+  public static func lines(of picture: MapPicture, look: TerminalLook) -> [String] {
+    let frame = MapFrame(columns: look.columns, showing: picture)
+    let hits = HitCells(picture, frame: frame)
+    let scale = HitScale(most: hits.most)
+    let signs = MapSigns.of(look)
+    var cells = land(of: picture, frame: frame, look: look)
+    drawTracks(of: picture, frame: frame, sign: signs.track, in: &cells)
+    for (cell, count) in hits.counts.enumerated() where count > 0 {
+      cells[cell] = (signs.hits[min(signs.hits.count - 1, scale.size(of: count))], .hits)
+    }
+    for marker in picture.markers {
+      cells[frame.cell(of: marker.position)] = (signs.marker, .marker)
+    }
+
+    var lines: [String] = []
+    for row in 0..<frame.rows {
+      var line = InkedLine(usesColor: look.usesColor)
+      for (sign, ink) in cells[(row * frame.columns)..<((row + 1) * frame.columns)] {
+        line.append(sign, ink)
+      }
+      lines.append(line.finished)
+    }
+    if hits.shown == 0, hits.unplaced == 0 { return lines }
+    let legend = MapLegend(
+      scale: scale, shown: hits.shown, unplaced: hits.unplaced, signs: signs, columns: frame.columns
+    )
+    return lines + legend.lines(columns: frame.columns, usesColor: look.usesColor)
+  }
+
+  /// A sign and its ink for every cell of a frame, with land alone.
+  private static func land(
+    of picture: MapPicture, frame: MapFrame, look: TerminalLook
+  ) -> [(Character, MapInk)] {
+    let busy = look.usesColor ? BusyCountries.numbers(in: picture) : []
+    var all = DotCanvas(frame: frame)
+    var bright = DotCanvas(frame: frame)
+    if look.isUnicode {
+      let hasBorders = frame.columns >= columnsForBorders
+      for segment in WorldOutline.segments where hasBorders || !segment.isBorder {
+        all.draw(segment)
+        if busy.contains(segment.country) { bright.draw(segment) }
+      }
+    } else {
+      for (number, country) in WorldOutline.countries.enumerated() {
+        all.fill(country)
+        if busy.contains(number) { bright.fill(country) }
+      }
+    }
+    return zip(all.cells, bright.cells).map { dots, brightDots in
+      let sign = look.isUnicode ? Self.braille(dots) : Self.ascii(dots)
+      return (sign, brightDots == 0 ? .outline : .plain)
+    }
+  }
+
+  private static func drawTracks(
+    of picture: MapPicture, frame: MapFrame, sign: Character?, in cells: inout [(Character, MapInk)]
+  ) {
+    if picture.tracks.isEmpty { return }
+    var canvas = DotCanvas(frame: frame)
+    for track in picture.tracks {
+      for part in TrackCutter.parts(of: track) { canvas.draw(part) }
+    }
+    for (cell, dots) in canvas.cells.enumerated() where dots != 0 {
+      cells[cell] = (sign ?? braille(dots), .track)
+    }
+  }
+
+  private static func braille(_ dots: UInt8) -> Character {
+    guard dots != 0, let scalar = Unicode.Scalar(0x2800 + UInt32(dots)) else { return " " }
+    return Character(scalar)
+  }
+
+  /// A sign for the halves of a cell that are covered for the most part.
+  private static func ascii(_ dots: UInt8) -> Character {
+    let isUpper = (dots & 0b00_011_011).nonzeroBitCount >= 2
+    let isLower = (dots & 0b11_100_100).nonzeroBitCount >= 2
+    return switch (isUpper, isLower) {
+    case (true, true): ":"
+    case (true, false): "'"
+    case (false, true): "."
+    case (false, false): " "
+    }
+  }
+}

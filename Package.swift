@@ -11,8 +11,10 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+func room(
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -56,7 +58,10 @@ let package = Package(
     room(
       "IPGeoSummaries",
       ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore", "IPGeoRecords"]),
-    room("IPGeoMaps", ["IPGeoByteStreams", "IPGeoJSON", "IPGeoCore", "IPGeoSummaries"]),
+    // The page's own files are compiled in as text: `scripts/generate-page`.
+    room(
+      "IPGeoMaps", ["IPGeoByteStreams", "IPGeoJSON", "IPGeoCore", "IPGeoSummaries"],
+      exclude: ["Page/Web"]),
     // What the library's public interfaces name comes with it.
     room(
       "IPGeo",

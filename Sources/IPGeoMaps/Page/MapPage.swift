@@ -1,6 +1,9 @@
 public import IPGeoByteStreams
+internal import IPGeoJSON
 
 /// A picture as one HTML file that needs nothing else: no network, no libraries, no fonts.
+///
+/// Its script, style and markup stand in `Web`; `scripts/generate-page` makes `Generated` of them.
 public enum MapPage {
   /// Appends the whole file.
   ///
@@ -9,9 +12,20 @@ public enum MapPage {
   public static func append(
     _ picture: MapPicture, withAddresses: Bool, to buffer: inout ByteBuffer
   ) {
-    buffer.append("<!doctype html>\n<meta charset=\"utf-8\">\n<title>ipgeo</title>\n")
-    buffer.append("<p>")
-    buffer.append(decimal: UInt64(picture.cells.count))
-    buffer.append("</p>\n")
+    let data = PageData(picture, withAddresses: withAddresses)
+    for piece in PageText.markup {
+      switch piece {
+      case .text(let text): buffer.append(text)
+      case .style: PageText.style.forEach { buffer.append($0) }
+      case .script: PageText.script.forEach { buffer.append($0) }
+      case .policy: buffer.append(PageText.policy)
+      case .outline: buffer.append(WorldOutline.packed)
+      case .kind: buffer.append(data.kindClass)
+      case .title: PageEscape.append(data.title, to: &buffer)
+      case .sum: buffer.append(data.sum)
+      case .tables: data.appendTables(to: &buffer)
+      case .data: data.appendJSON(to: &buffer)
+      }
+    }
   }
 }

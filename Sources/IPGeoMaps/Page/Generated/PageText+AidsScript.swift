@@ -1,0 +1,140 @@
+// Made by `scripts/generate-page` of `Web/aids.js`; not to be edited by hand.
+
+extension PageText {
+  static let aidsScript: StaticString =
+    #"""
+    function placeText(page, place) {
+    const { data } = page;
+    page.cellsByPlace ??= cellsByPlace(data);
+    const { starts, cells } = page.cellsByPlace;
+    let busiest = NONE;
+    for (let i = starts[place]; i < starts[place + 1]; i += 1) {
+    if (busiest === NONE || data.hits[cells[i]] > data.hits[busiest]) busiest = cells[i];
+    }
+    if (busiest === NONE) return '';
+    const known = ['city', 'country'].filter((kind) => (
+    data.kinds[kind].of[busiest] !== data.kinds[kind].unknown));
+    if (known.length > 0) {
+    return known.map((kind) => nameOf(data, kind, data.kinds[kind].of[busiest])).join(', ');
+    }
+    return `${data.places.latitude[place]}, ${data.places.longitude[place]}`;
+    }
+    function clusterText(page, cluster) {
+    const { clusters, weights } = page.map;
+    const hits = counted(clusters.hits[cluster], 'hit', 'hits');
+    let busiest = NONE;
+    clusters.owner.forEach((owner, place) => {
+    if (owner === cluster && (busiest === NONE || weights[place] > weights[busiest])) busiest = place;
+    });
+    const text = placeText(page, busiest);
+    const others = clusters.size[cluster] - 1;
+    return others > 0 ? `${hits}: ${text} and ${counted(others, 'place', 'places')} more` : `${hits}: ${text}`;
+    }
+    function tipText(page, px, py) {
+    const cluster = page.map.clusterAt(px, py);
+    if (cluster !== NONE) return clusterText(page, cluster);
+    const row = page.map.countryRowAt(px, py);
+    if (row === NONE) return '';
+    const hits = page.sums.countryHits[row];
+    return `${nameOf(page.data, 'country', row)}: ${counted(hits, 'hit', 'hits')}`;
+    }
+    function showTip(page, px, py) {
+    const tip = document.getElementById('tip');
+    const text = tipText(page, px, py);
+    page.map.canvas.classList.toggle('is-over', text !== '');
+    tip.hidden = text === '';
+    tip.textContent = text;
+    const isRight = px > page.map.view.width / 2;
+    tip.style.left = isRight ? '' : `${px + 14}px`;
+    tip.style.right = isRight ? `${page.map.view.width - px + 14}px` : '';
+    tip.style.top = `${Math.max(4, py - 34)}px`;
+    }
+    function hideTip() {
+    document.getElementById('tip').hidden = true;
+    }
+    function showLegend(page) {
+    const { map, data } = page;
+    const { most } = map.clusters;
+    const key = `${most} ${map.mostShade} ${page.sums.shown} ${map.greatest}`;
+    if (page.legendKey === key) return;
+    page.legendKey = key;
+    const parts = [];
+    if (map.mostShade > 0) {
+    const whole = data.totalHits;
+    parts.push(element('span', { class: 'scale' },
+    'Share of hits', element('span', { class: 'ramp' }), percent(map.mostShade, whole)));
+    }
+    if (most > 0) {
+    const dot = (hits) => {
+    const size = `${2 * radiusOf(hits, most, map.greatest)}px`;
+    const made = element('span', { class: 'dot' });
+    made.style.width = size;
+    made.style.height = size;
+    return element('span', { class: 'scale' }, made, compact.format(hits));
+    };
+    const small = Math.round(most / 16);
+    parts.push('Hits', ...(small >= 1 ? [dot(small)] : []), dot(most));
+    }
+    document.getElementById('legend').replaceChildren(...parts);
+    }
+    const systemDark = matchMedia('(prefers-color-scheme: dark)');
+    function isDark() {
+    const { theme } = document.documentElement.dataset;
+    return theme ? theme === 'dark' : systemDark.matches;
+    }
+    function setTheme(theme) {
+    const { dataset } = document.documentElement;
+    if (theme) dataset.theme = theme;
+    else delete dataset.theme;
+    }
+    function listenToTheme(changed) {
+    const button = document.getElementById('theme');
+    const show = () => {
+    button.setAttribute('aria-pressed', isDark());
+    changed();
+    };
+    button.setAttribute('aria-pressed', isDark());
+    button.addEventListener('click', () => {
+    setTheme(isDark() ? 'light' : 'dark');
+    show();
+    });
+    systemDark.addEventListener('change', show);
+    let kept;
+    window.addEventListener('beforeprint', () => {
+    kept = document.documentElement.dataset.theme;
+    setTheme('light');
+    show();
+    });
+    window.addEventListener('afterprint', () => {
+    setTheme(kept);
+    show();
+    });
+    }
+    function diagnosticsOf(page) {
+    const { map } = page;
+    return {
+    get marks() { return map ? map.marks : 0; },
+    get markers() { return map ? map.markersDrawn : 0; },
+    get circles() { return map ? map.clusters.count : 0; },
+    get hitsShown() { return page.sums.shown; },
+    get hitsTotal() { return page.data.totalHits; },
+    get hitsWithoutPosition() { return page.sums.unplaced; },
+    rows: (kind) => page.tables[kind].count,
+    hitsOfRows: (kind) => page.sums.rows[kind].total,
+    get hitsOnMap() { return map ? map.clusters.hits.reduce((a, b) => a + b, 0) : 0; },
+    get view() {
+    if (!map) return null;
+    const { x, y, zoom, width, height } = map.view;
+    return { longitude: longitudeOf(x), latitude: latitudeOf(y), zoom, width, height };
+    },
+    pixelOf: (latitude, longitude) => (
+    [pixelX(map.view, xOf(longitude)), pixelY(map.view, yOf(latitude))]),
+    get frames() { return map ? map.frames : 0; },
+    get lastFrame() { return map ? map.lastFrame : 0; },
+    move: (dx, dy) => page.look(moved(map.view, dx, dy)),
+    zoom: (steps) => page.look(zoomed(map.view, steps)),
+    };
+    }
+
+    """#
+}

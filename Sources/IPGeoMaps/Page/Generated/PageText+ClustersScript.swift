@@ -1,0 +1,106 @@
+// Made by `scripts/generate-page` of `Web/clusters.js`; not to be edited by hand.
+
+extension PageText {
+  static let clustersScript: StaticString =
+    #"""
+    const CROWD = 24;
+    const LEAST_RADIUS = 3;
+    function byWeight(weights) {
+    const order = [];
+    for (let i = 0; i < weights.length; i += 1) if (weights[i] > 0) order.push(i);
+    return Uint32Array.from(order).sort((a, b) => weights[b] - weights[a] || a - b);
+    }
+    class Grid {
+    constructor(side, count) {
+    this.columns = Math.max(1, Math.floor(1 / side));
+    this.side = 1 / this.columns;
+    let slots = 16;
+    while (slots < count * 2) slots *= 2;
+    this.heads = new Int32Array(slots).fill(NONE);
+    this.next = new Int32Array(count);
+    this.mask = slots - 1;
+    }
+    slot(column, row) {
+    const wrappedColumn = (column + this.columns) % this.columns;
+    return (Math.imul(wrappedColumn, 0x9e3779b1) ^ Math.imul(row, 0x85ebca6b)) >>> 7 & this.mask;
+    }
+    add(point, x, y) {
+    const slot = this.slot(Math.floor(x / this.side), Math.floor(y / this.side));
+    this.next[point] = this.heads[slot];
+    this.heads[slot] = point;
+    }
+    near(x, y, visit) {
+    const column = Math.floor(x / this.side);
+    const row = Math.floor(y / this.side);
+    for (let dx = -1; dx <= 1; dx += 1) {
+    for (let dy = -1; dy <= 1; dy += 1) {
+    const head = this.heads[this.slot(column + dx, row + dy)];
+    for (let at = head; at !== NONE; at = this.next[at]) visit(at);
+    }
+    }
+    }
+    }
+    function gather(points, order, side, reachOf) {
+    const grid = new Grid(side, points.x.length);
+    for (let i = order.length - 1; i >= 0; i -= 1) {
+    grid.add(order[i], points.x[order[i]], points.y[order[i]]);
+    }
+    const owner = new Int32Array(points.x.length).fill(NONE);
+    const groups = { x: [], y: [], weight: [], size: [] };
+    for (const seed of order) {
+    if (owner[seed] === NONE) addGroup(points, grid, owner, groups, seed, reachOf(seed));
+    }
+    return { owner, ...groups };
+    }
+    function addGroup(points, grid, owner, groups, seed, reach) {
+    const x = points.x[seed];
+    const y = points.y[seed];
+    const group = groups.x.length;
+    let [weight, size, sumX, sumY] = [0, 0, 0, 0];
+    grid.near(x, y, (at) => {
+    if (owner[at] !== NONE) return;
+    const dx = shorter(points.x[at] - x);
+    const dy = points.y[at] - y;
+    if (dx * dx + dy * dy > reach * reach) return;
+    owner[at] = group;
+    weight += points.weight[at];
+    size += points.size ? points.size[at] : 1;
+    sumX += dx * points.weight[at];
+    sumY += dy * points.weight[at];
+    });
+    groups.x.push(wrapped(x + sumX / weight));
+    groups.y.push(y + sumY / weight);
+    groups.weight.push(weight);
+    groups.size.push(size);
+    }
+    function radiusOf(weight, most, greatest) {
+    return Math.max(LEAST_RADIUS, greatest * Math.sqrt(weight / most));
+    }
+    function clustersAt(places, weights, order, worldPixels, greatest) {
+    const points = { x: places.x, y: places.y, weight: weights };
+    const reach = CROWD / worldPixels;
+    const first = gather(points, order, reach, () => reach);
+    const most = first.weight.reduce((a, b) => Math.max(a, b), 0);
+    const side = Math.max(greatest, 1) / worldPixels;
+    const radius = (at) => radiusOf(first.weight[at], most, greatest) / worldPixels;
+    const second = gather(first, byWeight(first.weight), side, radius);
+    const owner = first.owner.map((at) => at === NONE ? NONE : second.owner[at]);
+    return withRadii(second, owner, greatest);
+    }
+    function withRadii(groups, owner, greatest) {
+    const most = groups.weight.reduce((a, b) => Math.max(a, b), 0);
+    return {
+    owner,
+    most,
+    count: groups.x.length,
+    x: Float64Array.from(groups.x),
+    y: Float64Array.from(groups.y),
+    hits: Float64Array.from(groups.weight),
+    size: Int32Array.from(groups.size),
+    radius: Float64Array.from(groups.weight, (weight) => radiusOf(weight, most, greatest)),
+    order: byWeight(groups.weight),
+    };
+    }
+
+    """#
+}

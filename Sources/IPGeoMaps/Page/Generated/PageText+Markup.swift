@@ -1,0 +1,158 @@
+// Made by `scripts/generate-page` of `Web/*.html`; not to be edited by hand.
+
+extension PageText {
+  static let script: [StaticString] = [
+    opening,
+    projectionScript,
+    dataScript,
+    outlineScript,
+    clustersScript,
+    filtersScript,
+    viewScript,
+    canvasScript,
+    mapScript,
+    gesturesScript,
+    tableScript,
+    chipsScript,
+    aidsScript,
+    mainScript,
+    startScript,
+    closing,
+  ]
+
+  static let opening: StaticString =
+    #"""
+    (() => {
+    'use strict';
+
+    """#
+
+  static let closing: StaticString =
+    #"""
+    })();
+
+    """#
+
+  static let policy: StaticString =
+    #"""
+    default-src 'none'; script-src 'sha256-T7RUjtixwyCEpQbCp+/qOJoUCgXY2j4IYH+XLmrxz3o='; style-src 'sha256-EZ85TE+Rbi+ypXSpcvspKmhLP+AG9tbI94pARMzjjEY='; img-src data:; base-uri 'none'; form-action 'none'
+    """#
+
+  static let controls: StaticString =
+    #"""
+    <div id="controls" class="needs-script">
+    <input id="search" type="search" placeholder="Search places, networks, zones" aria-label="Search places, networks and time zones" autocomplete="off" spellcheck="false">
+    <div class="row"><label><input id="in-view" type="checkbox">Only what is in view</label><button id="clear" type="button" disabled>Clear filters</button></div>
+    <div id="chips" role="group" aria-label="Filters"></div>
+    <div id="tabs" role="tablist" aria-label="Tables"></div>
+    </div>
+
+    """#
+
+  static let addresses: StaticString =
+    #"""
+    <details id="addresses" hidden>
+    <summary></summary>
+    <ul></ul>
+    <p class="more"></p>
+    </details>
+
+    """#
+
+  static let markup: [Piece] = [
+    .text(
+      #"""
+      <!doctype html>
+      <html lang="en" class="no-script
+      """#),
+    .kind,
+    .text(
+      #"""
+      ">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="
+      """#),
+    .policy,
+    .text(
+      #"""
+      ">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="referrer" content="no-referrer">
+      <meta name="generator" content="ipgeo">
+      <link rel="icon" href="data:,">
+      <title>
+      """#),
+    .title,
+    .text(
+      #"""
+      </title>
+      <style>
+      """#),
+    .style,
+    .text(
+      #"""
+      </style>
+      </head>
+      <body>
+      <header>
+      <h1><bdi>
+      """#),
+    .title,
+    .text(
+      #"""
+      </bdi></h1>
+      <p id="sum" role="status" aria-live="polite">
+      """#),
+    .sum,
+    .text(
+      #"""
+      </p>
+      <button id="theme" class="needs-script" type="button" aria-pressed="false">Dark</button>
+      </header>
+      <main>
+      <section id="map" class="needs-script" aria-label="Map">
+      <canvas id="canvas" tabindex="0" role="application" aria-label="Map of the world" aria-describedby="keys"></canvas>
+      <p id="keys" class="unseen">Arrow keys move the map, plus and minus zoom, 0 shows the whole world, F fits what is shown, Enter chooses the mark nearest to the middle, Escape lets it go. The tables beside it hold the same facts.</p>
+      <div id="zoom" role="group" aria-label="Zoom">
+      <button id="zoom-in" type="button" aria-label="Zoom in" title="Zoom in (+)">+</button>
+      <button id="zoom-out" type="button" aria-label="Zoom out" title="Zoom out (−)">−</button>
+      <button id="fit" type="button" aria-label="Fit what is shown" title="Fit what is shown (F)">⤢</button>
+      <button id="home" type="button" aria-label="Whole world" title="Whole world (0)">0</button>
+      </div>
+      <div id="legend"></div>
+      <div id="tip" hidden></div>
+      </section>
+
+      """#),
+    .tables,
+    .text(
+      #"""
+
+      </main>
+      <footer>Made by ipgeo. Outlines: Natural Earth, public domain.</footer>
+      <noscript><p id="unscripted">The map, search and filters need JavaScript. The tables do not.</p></noscript>
+      <script type="application/json" id="data">
+      """#),
+    .data,
+    .text(
+      #"""
+      </script>
+      <script type="text/plain" id="outline">
+      """#),
+    .outline,
+    .text(
+      #"""
+      </script>
+      <script>
+      """#),
+    .script,
+    .text(
+      #"""
+      </script>
+      </body>
+      </html>
+
+      """#),
+  ]
+}

@@ -1,0 +1,138 @@
+// Made by `scripts/generate-page` of `Web/table.js`; not to be edited by hand.
+
+extension PageText {
+  static let tableScript: StaticString =
+    #"""
+    const ROWS = 100;
+    function element(name, attributes = {}, ...children) {
+    const made = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    made.append(...children);
+    return made;
+    }
+    class KindTable {
+    constructor(kind, data, choose) {
+    this.kind = kind;
+    this.data = data;
+    this.choose = choose;
+    this.part = document.getElementById(`part-${kind}`);
+    this.body = this.part.querySelector('tbody');
+    this.more = this.part.querySelector('.more');
+    this.limit = ROWS;
+    this.sort = 'hits';
+    this.listenToHeads();
+    }
+    listenToHeads() {
+    for (const head of this.part.querySelectorAll('thead th[data-sort]')) {
+    const button = element('button', { type: 'button' }, head.textContent);
+    button.addEventListener('click', () => {
+    this.sort = head.dataset.sort;
+    this.show(this.rows, this.chosen);
+    });
+    head.replaceChildren(button);
+    }
+    }
+    ordered() {
+    const { hits, addresses } = this.rows;
+    const order = [];
+    for (let row = 0; row < hits.length; row += 1) {
+    if (hits[row] > 0 || this.chosen.has(row)) order.push(row);
+    }
+    const name = (row) => nameOf(this.data, this.kind, row);
+    const byHits = (a, b) => hits[b] - hits[a] || a - b;
+    const orders = {
+    hits: byHits,
+    addresses: (a, b) => addresses[b] - addresses[a] || byHits(a, b),
+    name: (a, b) => name(a).localeCompare(name(b), 'en') || byHits(a, b),
+    };
+    return order.sort(orders[this.sort]);
+    }
+    show(rows, chosen) {
+    this.rows = rows;
+    this.chosen = chosen;
+    const order = this.ordered();
+    this.count = order.length;
+    this.body.replaceChildren(...order.slice(0, this.limit).map((row) => this.rowElement(row)));
+    this.showHeads();
+    this.showMore(order.length);
+    }
+    showHeads() {
+    for (const head of this.part.querySelectorAll('thead th[data-sort]')) {
+    const direction = head.dataset.sort === 'name' ? 'ascending' : 'descending';
+    if (head.dataset.sort === this.sort) head.setAttribute('aria-sort', direction);
+    else head.removeAttribute('aria-sort');
+    }
+    }
+    rowElement(row) {
+    const { hits, addresses, total } = this.rows;
+    const isChosen = this.chosen.has(row);
+    const button = element(
+    'button', { type: 'button', 'aria-pressed': isChosen },
+    element('bdi', {}, nameOf(this.data, this.kind, row)));
+    if (row === this.data.kinds[this.kind].unknown) button.classList.add('unknown');
+    const note = noteOf(this.data, this.kind, row);
+    if (note !== '') button.append(' ', element('bdi', { class: 'note' }, note));
+    const share = element('td', { class: 'number share' }, percent(hits[row], total));
+    share.style.setProperty('--part', total > 0 ? hits[row] / total : 0);
+    const made = element(
+    'tr', { 'data-row': row },
+    element('th', { scope: 'row' }, button),
+    element('td', { class: 'number' }, grouped.format(hits[row])),
+    element('td', { class: 'number' }, grouped.format(addresses[row])),
+    share);
+    if (isChosen) made.classList.add('chosen');
+    made.addEventListener('click', () => this.choose(this.kind, row));
+    return made;
+    }
+    showMore(count) {
+    this.more.replaceChildren();
+    if (count === 0) this.more.append('Nothing here.');
+    if (count <= this.limit) return;
+    const button = element('button', { type: 'button' }, `Show ${ROWS} more`);
+    button.addEventListener('click', () => {
+    this.limit += ROWS;
+    this.show(this.rows, this.chosen);
+    });
+    this.more.append(`${grouped.format(this.limit)} of ${grouped.format(count)} rows. `, button);
+    }
+    focusRow(row) {
+    this.body.querySelector(`tr[data-row="${row}"] button`)?.focus({ preventScroll: true });
+    }
+    }
+    function makeTabs(kinds, tables) {
+    const list = document.getElementById('tabs');
+    const tabs = kinds.map((kind) => {
+    const tab = element('button', {
+    type: 'button', role: 'tab', id: `tab-${kind}`, 'aria-controls': `part-${kind}`,
+    });
+    const { part } = tables[kind];
+    part.setAttribute('role', 'tabpanel');
+    part.setAttribute('aria-labelledby', `tab-${kind}`);
+    tab.append(part.querySelector('h2').textContent, ' ', element('span', { class: 'note' }));
+    tab.addEventListener('click', () => openTab(kinds, kind));
+    list.append(tab);
+    return tab;
+    });
+    list.addEventListener('keydown', (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const at = tabs.findIndex((tab) => tab.getAttribute('aria-selected') === 'true');
+    const next = (at + step + tabs.length) % tabs.length;
+    openTab(kinds, kinds[next]);
+    tabs[next].focus();
+    });
+    openTab(kinds, kinds[0]);
+    }
+    function openTab(kinds, open) {
+    for (const kind of kinds) {
+    const isOpen = kind === open;
+    const tab = document.getElementById(`tab-${kind}`);
+    tab.setAttribute('aria-selected', isOpen);
+    tab.tabIndex = isOpen ? 0 : -1;
+    document.getElementById(`part-${kind}`).classList.toggle('closed', !isOpen);
+    }
+    }
+
+    """#
+}

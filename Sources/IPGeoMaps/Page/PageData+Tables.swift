@@ -1,0 +1,112 @@
+internal import IPGeoByteStreams
+internal import IPGeoCore
+internal import IPGeoJSON
+
+extension PageData {
+  /// How many rows each table has where no script runs; the script shows more on demand.
+  static let rowsShown = 100
+
+  /// What the page's root element is marked with.
+  var kindClass: StaticString { hits.isEmpty ? " marks-only" : "" }
+
+  /// The sum that stands beside the title until the script takes it over.
+  var sum: String {
+    if hits.isEmpty { return "" }
+    var buffer = ByteBuffer(capacity: 128)
+    PageEscape.append(grouped: totalHits, to: &buffer)
+    buffer.append(totalHits == 1 ? " hit of " : " hits of ")
+    PageEscape.append(grouped: totalHits, to: &buffer)
+    buffer.append(" shown")
+    if hitsWithoutPosition > 0 {
+      buffer.append(", ")
+      PageEscape.append(grouped: hitsWithoutPosition, to: &buffer)
+      buffer.append(
+        hitsWithoutPosition == 1 ? " hit without a position" : " hits without a position")
+    }
+    return String(decoding: buffer.bytes, as: UTF8.self)
+  }
+
+  /// Appends what stands beside the map: tables of hits where there are any, else of the places.
+  func appendTables(to buffer: inout ByteBuffer) {
+    if hits.isEmpty && markers.isEmpty { return }
+    buffer.append("<section class=\"parts\" aria-label=\"Tables\">\n")
+    if !hits.isEmpty { buffer.append(PageText.controls) }
+    buffer.append("<div id=\"lists\">\n")
+    if !hits.isEmpty {
+      append(countries, "country", ("Countries", "Country"), to: &buffer)
+      append(cities, "city", ("Cities", "City"), to: &buffer)
+      append(networks, "network", ("Networks", "Network"), to: &buffer)
+      append(zones, "zone", ("Time zones", "Time zone"), to: &buffer)
+    }
+    if !markers.isEmpty { appendMarkers(to: &buffer) }
+    buffer.append("</div>\n")
+    if addresses != nil { buffer.append(PageText.addresses) }
+    buffer.append("</section>\n")
+  }
+
+  private func append(
+    _ list: PageList, _ kind: StaticString, _ names: (StaticString, StaticString),
+    to buffer: inout ByteBuffer
+  ) {
+    buffer.append("<section class=\"part\" id=\"part-")
+    buffer.append(kind)
+    buffer.append("\">\n<h2>")
+    buffer.append(names.0)
+    buffer.append("</h2>\n<table>\n<caption>")
+    buffer.append(names.0)
+    buffer.append(" by hits, addresses and share of hits</caption>\n<thead><tr>")
+    buffer.append("<th scope=\"col\" data-sort=\"name\">")
+    buffer.append(names.1)
+    buffer.append("</th><th scope=\"col\" class=\"number\" data-sort=\"hits\">Hits</th>")
+    buffer.append("<th scope=\"col\" class=\"number\" data-sort=\"addresses\">Addresses</th>")
+    buffer.append("<th scope=\"col\" class=\"number\">Share</th></tr></thead>\n<tbody>\n")
+    let rows = list.ordered
+    for (row, isKnown) in rows.prefix(Self.rowsShown) {
+      append(row, isKnown: isKnown, to: &buffer)
+    }
+    buffer.append("</tbody>\n</table>\n<p class=\"more\">")
+    if rows.count > Self.rowsShown {
+      buffer.append(decimal: UInt64(Self.rowsShown))
+      buffer.append(" of ")
+      PageEscape.append(grouped: UInt64(rows.count), to: &buffer)
+      buffer.append(" rows.")
+    }
+    buffer.append("</p>\n</section>\n")
+  }
+
+  private func append(_ row: PageList.Row, isKnown: Bool, to buffer: inout ByteBuffer) {
+    buffer.append("<tr><th scope=\"row\"")
+    buffer.append(isKnown ? "><bdi>" : " class=\"unknown\"><bdi>")
+    PageEscape.append(row.name, to: &buffer)
+    buffer.append("</bdi>")
+    if !row.note.isEmpty {
+      buffer.append(" <bdi class=\"note\">")
+      PageEscape.append(row.note, to: &buffer)
+      buffer.append("</bdi>")
+    }
+    buffer.append("</th><td class=\"number\">")
+    PageEscape.append(grouped: row.hits, to: &buffer)
+    buffer.append("</td><td class=\"number\">")
+    PageEscape.append(grouped: row.addresses, to: &buffer)
+    buffer.append("</td><td class=\"number share\">")
+    PageEscape.append(share: row.hits, of: totalHits, to: &buffer)
+    buffer.append("</td></tr>\n")
+  }
+
+  private func appendMarkers(to buffer: inout ByteBuffer) {
+    buffer.append("<section class=\"part\" id=\"part-marker\">\n<h2>Places</h2>\n<table>\n")
+    buffer.append("<caption>Places on the map</caption>\n<thead><tr><th scope=\"col\">Place</th>")
+    buffer.append("<th scope=\"col\" class=\"number\">Latitude</th>")
+    buffer.append("<th scope=\"col\" class=\"number\">Longitude</th></tr></thead>\n<tbody>\n")
+    for marker in markers {
+      buffer.append("<tr><th scope=\"row\"><bdi>")
+      PageEscape.append(PageEscape.label(marker.label), to: &buffer)
+      buffer.append("</bdi></th><td class=\"number\">")
+      JSONText.appendNumber(marker.position.latitude, to: &buffer)
+      buffer.append("</td><td class=\"number\">")
+      JSONText.appendNumber(marker.position.longitude, to: &buffer)
+      buffer.append("</td></tr>\n")
+    }
+    buffer.append("</tbody>\n</table>\n</section>\n")
+  }
+}

@@ -1,0 +1,137 @@
+internal import IPGeoCore
+internal import IPGeoSummaries
+
+/// What a page holds: the picture's cells as columns, and the lists that their rows are named in.
+struct PageData {
+  private struct CityKey: Hashable {
+    let city: String
+    let region: String?
+    let country: Int32?
+  }
+
+  private enum CountryKey: Hashable {
+    case code(String)
+    case name(String)
+  }
+
+  private enum NetworkKey: Hashable {
+    case number(UInt32)
+    case name(String)
+  }
+
+  let title: String
+  let markers: [MapPicture.Marker]
+  let tracks: [[Position]]
+  private(set) var countries = PageList()
+  private(set) var cities = PageList()
+  private(set) var networks = PageList()
+  private(set) var zones = PageList()
+  private(set) var positions: [Position] = []
+  /// Where each cell lies in `positions`; -1 for those without.
+  private(set) var places: [Int32] = []
+  private(set) var hits: [UInt64] = []
+  private(set) var addressCounts: [UInt64] = []
+  /// Each cell's addresses; `nil` where the page shows none.
+  private(set) var addresses: [[String]]?
+  private(set) var totalHits: UInt64 = 0
+  private(set) var hitsWithoutPosition: UInt64 = 0
+
+  private var countryRows: [CountryKey: Int32] = [:]
+  private var cityRows: [CityKey: Int32] = [:]
+  private var networkRows: [NetworkKey: Int32] = [:]
+  private var zoneRows: [String: Int32] = [:]
+  private var placeRows: [Position: Int32] = [:]
+
+  init(_ picture: MapPicture, withAddresses: Bool) {
+    title = picture.title.isEmpty ? "Map" : PageEscape.label(picture.title)
+    markers = picture.markers
+    tracks = picture.tracks
+    if withAddresses { addresses = picture.cells.map(\.addresses) }
+    for cell in picture.cells { count(cell) }
+  }
+
+  private mutating func count(_ cell: TallyCell) {
+    let counted = (hits: cell.hits, addresses: UInt64(max(0, cell.addressCount)))
+    hits.append(counted.hits)
+    addressCounts.append(counted.addresses)
+    totalHits = totalHits.clamped(adding: counted.hits)
+    if let place = place(cell.key.position) {
+      places.append(place)
+    } else {
+      places.append(-1)
+      hitsWithoutPosition = hitsWithoutPosition.clamped(adding: counted.hits)
+    }
+    let country = country(cell.key)
+    countries.count(row: country, hits: counted.hits, addresses: counted.addresses)
+    cities.count(
+      row: city(cell.key, country: country), hits: counted.hits, addresses: counted.addresses)
+    networks.count(row: network(cell.key), hits: counted.hits, addresses: counted.addresses)
+    zones.count(row: zone(cell.key), hits: counted.hits, addresses: counted.addresses)
+  }
+
+  private mutating func place(_ position: Position?) -> Int32? {
+    guard let position else { return nil }
+    if let row = placeRows[position] { return row }
+    let row = Int32(truncatingIfNeeded: positions.count)
+    positions.append(position)
+    placeRows[position] = row
+    return row
+  }
+
+  private mutating func country(_ key: TallyCell.Key) -> Int32? {
+    let found: CountryKey
+    if let code = key.countryCode {
+      found = .code(code)
+    } else if let name = key.country {
+      found = .name(name)
+    } else {
+      return nil
+    }
+    if let row = countryRows[found] { return row }
+    let name = key.country ?? key.countryCode.map { Self.name(ofCode: $0) } ?? ""
+    let row = countries.add(name: name, note: key.countryCode ?? "")
+    countryRows[found] = row
+    return row
+  }
+
+  /// Rows may hold codes alone; the outline knows most of their names.
+  private static func name(ofCode code: String) -> String {
+    WorldOutline.countries.first { $0.country.code == code }?.country.name ?? code
+  }
+
+  private mutating func city(_ key: TallyCell.Key, country: Int32?) -> Int32? {
+    guard let city = key.city else { return nil }
+    let found = CityKey(city: city, region: key.region, country: country)
+    if let row = cityRows[found] { return row }
+    let region = key.region == city ? nil : key.region
+    let note = [region, country.map { countries.rows[Int($0)].name }].compactMap { $0 }
+    let row = cities.add(name: city, note: note.joined(separator: ", "))
+    cityRows[found] = row
+    return row
+  }
+
+  private mutating func network(_ key: TallyCell.Key) -> Int32? {
+    let found: NetworkKey
+    if let number = key.asn {
+      found = .number(number)
+    } else if let name = key.network {
+      found = .name(name)
+    } else {
+      return nil
+    }
+    if let row = networkRows[found] { return row }
+    let number = key.asn.map { "AS\($0)" } ?? ""
+    let row = networks.add(
+      name: key.network ?? number, note: key.network == nil ? "" : number)
+    networkRows[found] = row
+    return row
+  }
+
+  private mutating func zone(_ key: TallyCell.Key) -> Int32? {
+    guard let zone = key.timezone else { return nil }
+    if let row = zoneRows[zone] { return row }
+    let row = zones.add(name: zone, note: "")
+    zoneRows[zone] = row
+    return row
+  }
+}

@@ -1,0 +1,211 @@
+// Draws the map: land, shades, tracks, circles, markers. It decides nothing.
+
+const COLOURS = [
+  'sea', 'land', 'border', 'shade', 'circle', 'circle-edge', 'circle-text', 'chosen', 'marker',
+  'text', 'halo',
+];
+
+// The colours of the style sheet, each `light-dark(#light, #dark)`, as the page shows them now.
+function readColours() {
+  const style = getComputedStyle(document.documentElement);
+  const at = isDark() ? 1 : 0;
+  return Object.fromEntries(COLOURS.map((name) => {
+    const pair = style.getPropertyValue(`--${name}`).match(/#[0-9a-f]+/g);
+    return [name, pair[at]];
+  }));
+}
+
+function mixed(from, to, part) {
+  const channel = (text, at) => parseInt(text.slice(at, at + 2), 16);
+  const mix = (at) => Math.round(channel(from, at) * (1 - part) + channel(to, at) * part);
+  return `rgb(${mix(1)}, ${mix(3)}, ${mix(5)})`;
+}
+
+// A root, so that small shares are told from none beside a great one.
+function shadeOf(colours, hits, most) {
+  return mixed(colours.land, colours.shade, 0.1 + 0.9 * Math.sqrt(hits / most));
+}
+
+// Calls `draw` with the left edge of each copy of the world that the canvas shows.
+function eachWorld(view, draw) {
+  const pixels = worldPixels(view);
+  const left = view.width / 2 - view.x * pixels;
+  for (let edge = left - Math.ceil(left / pixels) * pixels; edge < view.width; edge += pixels) {
+    draw(edge, pixels);
+  }
+}
+
+function drawLand(scene) {
+  const { context, view, colours, ratio } = scene;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.fillStyle = colours.sea;
+  context.fillRect(0, 0, view.width, view.height);
+  const top = pixelY(view, 0);
+  eachWorld(view, (left, pixels) => {
+    const scale = pixels / PATH_UNITS;
+    context.setTransform(ratio * scale, 0, 0, ratio * scale, ratio * left, ratio * top);
+    context.fillStyle = colours.land;
+    context.fill(scene.plainPath, 'evenodd');
+    drawShades(scene, left, top, pixels);
+    context.strokeStyle = colours.border;
+    context.lineWidth = 0.7 / scale;
+    context.stroke(scene.borders);
+    drawChosenCountries(scene, scale);
+  });
+}
+
+function drawShades(scene, left, top, pixels) {
+  const { context, view } = scene;
+  for (const { country, colour } of scene.shades) {
+    const { box } = country;
+    const isSeen = left + box.east * pixels >= 0 && left + box.west * pixels <= view.width
+      && top + box.south * pixels >= 0 && top + box.north * pixels <= view.height;
+    if (!isSeen) continue;
+    context.fillStyle = colour;
+    context.fill(country.path, 'evenodd');
+  }
+}
+
+function drawChosenCountries({ context, colours, chosenCountries }, scale) {
+  context.strokeStyle = colours.chosen;
+  context.lineWidth = 2 / scale;
+  for (const country of chosenCountries) context.stroke(country.path);
+}
+
+// Calls `draw` for each copy of a place whose circle reaches into the canvas.
+function eachCopy(view, x, y, radius, draw) {
+  const pixels = worldPixels(view);
+  const py = pixelY(view, y);
+  if (py + radius < 0 || py - radius > view.height) return 0;
+  const near = pixelX(view, x);
+  let count = 0;
+  for (const px of [near, near - pixels, near + pixels]) {
+    if (px + radius < 0 || px - radius > view.width) continue;
+    draw(px, py);
+    count += 1;
+  }
+  return count;
+}
+
+// Returns how many circles are in sight, each counted once.
+function drawCircles(scene) {
+  const { context, view, colours, ratio, clusters } = scene;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.strokeStyle = colours['circle-edge'];
+  context.lineWidth = 1;
+  let count = 0;
+  for (const at of clusters.order) {
+    const radius = clusters.radius[at];
+    const isDim = scene.chosenClusters !== null && !scene.chosenClusters.has(at);
+    context.globalAlpha = isDim ? 0.25 : 1;
+    const copies = eachCopy(view, clusters.x[at], clusters.y[at], radius, (px, py) => {
+      drawCircle(scene, px, py, radius);
+      if (radius >= 13) drawCount(scene, px, py, clusters.hits[at]);
+    });
+    if (copies > 0) count += 1;
+  }
+  context.globalAlpha = 1;
+  return count;
+}
+
+function drawCircle({ context, colours }, px, py, radius) {
+  context.fillStyle = colours.circle;
+  context.beginPath();
+  context.arc(px, py, radius, 0, 2 * Math.PI);
+  context.fill();
+  context.stroke();
+}
+
+function drawCount({ context, colours }, px, py, hits) {
+  context.fillStyle = colours['circle-text'];
+  context.font = '600 11px system-ui, sans-serif';
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(compact.format(hits), px, py);
+}
+
+function drawFocus(scene, cluster) {
+  const { context, view, colours, clusters } = scene;
+  if (cluster === NONE || cluster >= clusters.count) return;
+  const radius = clusters.radius[cluster] + 3;
+  context.strokeStyle = colours.chosen;
+  context.lineWidth = 2;
+  eachCopy(view, clusters.x[cluster], clusters.y[cluster], radius, (px, py) => {
+    context.beginPath();
+    context.arc(px, py, radius, 0, 2 * Math.PI);
+    context.stroke();
+  });
+}
+
+// A way round the world is drawn as one line that may leave the world, and in each copy of it.
+function drawTracks({ context, view, colours, ratio, tracks }) {
+  context.strokeStyle = colours.marker;
+  context.lineWidth = 1.5;
+  context.setLineDash([5, 4]);
+  const top = pixelY(view, 0);
+  for (const track of tracks) {
+    const turns = Math.ceil(Math.max(...track.map(([x]) => Math.abs(x)), 1));
+    eachWorld(view, (left, pixels) => {
+      context.setTransform(ratio, 0, 0, ratio, 0, 0);
+      context.beginPath();
+      for (let turn = -turns; turn <= turns; turn += 1) {
+        track.forEach(([x, y], i) => {
+          const px = left + (x + turn) * pixels;
+          context[i === 0 ? 'moveTo' : 'lineTo'](px, top + y * pixels);
+        });
+      }
+      context.stroke();
+    });
+  }
+  context.setLineDash([]);
+}
+
+function unwrappedTrack(track) {
+  const points = [];
+  for (const [latitude, longitude] of track) {
+    const x = longitude / 360 + 0.5;
+    const last = points.length > 0 ? points[points.length - 1][0] : x;
+    points.push([last + shorter(x - last), yOf(latitude)]);
+  }
+  return points;
+}
+
+function drawMarkers(scene) {
+  const { context, view, colours, ratio, markers } = scene;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  let count = 0;
+  for (const marker of markers) {
+    const copies = eachCopy(view, marker.x, marker.y, 9, (px, py) => {
+      drawPin(context, colours, px, py);
+      drawLabel(scene, marker.label, px, py);
+    });
+    if (copies > 0) count += 1;
+  }
+  return count;
+}
+
+function drawPin(context, colours, px, py) {
+  context.fillStyle = colours.marker;
+  context.strokeStyle = colours.halo;
+  context.lineWidth = 2;
+  context.beginPath();
+  context.arc(px, py, 6, 0, 2 * Math.PI);
+  context.fill();
+  context.stroke();
+}
+
+// On the side where there is room for it.
+function drawLabel({ context, view, colours }, label, px, py) {
+  if (label === '') return;
+  const text = label.length > 48 ? `${label.slice(0, 47)}…` : label;
+  context.font = '600 13px system-ui, sans-serif';
+  const isLeft = px + 12 + context.measureText(text).width > view.width && px > view.width / 2;
+  context.textAlign = isLeft ? 'right' : 'left';
+  context.textBaseline = 'middle';
+  context.lineWidth = 4;
+  context.lineJoin = 'round';
+  context.strokeStyle = colours.halo;
+  context.strokeText(text, px + (isLeft ? -12 : 12), py);
+  context.fillStyle = colours.text;
+  context.fillText(text, px + (isLeft ? -12 : 12), py);
+}

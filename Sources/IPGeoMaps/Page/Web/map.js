@@ -1,0 +1,160 @@
+// The map's state: view, groups of each zoom step, what lies under the pointer.
+
+class WorldMap {
+  constructor(canvas, context, data, outline) {
+    this.canvas = canvas;
+    this.context = context;
+    this.data = data;
+    this.outline = outline;
+    this.outlineRows = rowsOfOutline(outline, data.kinds.country);
+    this.borders = borderPath(outline);
+    this.tracks = data.tracks.map(unwrappedTrack);
+    this.markers = data.markers.map(([latitude, longitude, label]) => (
+      { x: xOf(longitude), y: yOf(latitude), label, latitude, longitude }));
+    this.colours = readColours();
+    this.levels = new Map();
+    this.focus = NONE;
+    this.chosenPlaces = null;
+    this.marks = 0;
+    this.frames = 0;
+    this.lastFrame = 0;
+    this.view = null;
+    this.resize();
+  }
+
+  // Takes over the canvas's size on the page; the place in the middle stays there.
+  resize() {
+    const width = Math.max(1, this.canvas.clientWidth);
+    const height = Math.max(1, this.canvas.clientHeight);
+    this.ratio = Math.min(3, window.devicePixelRatio || 1);
+    this.canvas.width = Math.round(width * this.ratio);
+    this.canvas.height = Math.round(height * this.ratio);
+    const greatest = Math.min(34, Math.max(18, Math.min(width, height) / 18));
+    if (greatest !== this.greatest || width !== this.view?.width) this.levels.clear();
+    this.greatest = greatest;
+    this.view = this.view ? bounded({ ...this.view, width, height }) : homeView(width, height);
+  }
+
+  // Takes the sums of what is shown.
+  take(sums, filters) {
+    this.weights = sums.placeHits;
+    this.order = byWeight(this.weights);
+    this.levels.clear();
+    this.focus = NONE;
+    this.shade(sums.countryHits);
+    this.chosenPlaces = filters.places;
+    const { country } = filters.chosen;
+    this.chosenCountries = this.outline.filter((_, i) => country.has(this.outlineRows[i]));
+  }
+
+  shade(hits) {
+    this.mostShade = 0;
+    this.outlineRows.forEach((row) => {
+      if (row !== NONE) this.mostShade = Math.max(this.mostShade, hits[row]);
+    });
+    this.shades = [];
+    this.plainPath = new Path2D();
+    this.outline.forEach((country, i) => {
+      const row = this.outlineRows[i];
+      if (row !== NONE && hits[row] > 0) this.shades.push({ country, hits: hits[row] });
+      else this.plainPath.addPath(country.path);
+    });
+    this.colourShades();
+  }
+
+  colourShades() {
+    for (const shade of this.shades) {
+      shade.colour = shadeOf(this.colours, shade.hits, this.mostShade);
+    }
+  }
+
+  readColours() {
+    this.colours = readColours();
+    this.colourShades();
+  }
+
+  // The groups of the zoom step at hand.
+  get clusters() {
+    const level = Math.floor(this.view.zoom + 1e-9);
+    if (!this.levels.has(level)) {
+      const pixels = worldPixels({ ...this.view, zoom: level });
+      const made = clustersAt(this.data.places, this.weights, this.order, pixels, this.greatest);
+      this.levels.set(level, made);
+    }
+    return this.levels.get(level);
+  }
+
+  draw() {
+    const began = performance.now();
+    const { clusters } = this;
+    const scene = { ...this, clusters, chosenClusters: this.chosenClusters(clusters) };
+    drawLand(scene);
+    drawTracks(scene);
+    this.marks = drawCircles(scene);
+    drawFocus(scene, this.focus);
+    this.markersDrawn = drawMarkers(scene);
+    this.frames += 1;
+    this.lastFrame = performance.now() - began;
+  }
+
+  chosenClusters(clusters) {
+    if (this.chosenPlaces === null) return null;
+    return new Set(Array.from(this.chosenPlaces, (place) => clusters.owner[place]));
+  }
+
+  // The circle at a point of the canvas, the smallest of those that lie there.
+  clusterAt(px, py, slack = 2) {
+    const { clusters, view } = this;
+    for (let i = clusters.order.length - 1; i >= 0; i -= 1) {
+      const at = clusters.order[i];
+      const radius = clusters.radius[at] + slack;
+      let isHit = false;
+      eachCopy(view, clusters.x[at], clusters.y[at], radius, (x, y) => {
+        if ((x - px) ** 2 + (y - py) ** 2 <= radius * radius) isHit = true;
+      });
+      if (isHit) return at;
+    }
+    return NONE;
+  }
+
+  nearestToMiddle() {
+    const { clusters, view } = this;
+    let [nearest, least] = [NONE, Infinity];
+    for (const at of clusters.order) {
+      const dx = shorter(clusters.x[at] - view.x);
+      const dy = clusters.y[at] - view.y;
+      if (dx * dx + dy * dy < least && isWithin(view, clusters.x[at], clusters.y[at])) {
+        [nearest, least] = [at, dx * dx + dy * dy];
+      }
+    }
+    return nearest;
+  }
+
+  placesOf(cluster) {
+    const places = new Set();
+    this.clusters.owner.forEach((owner, place) => { if (owner === cluster) places.add(place); });
+    return places;
+  }
+
+  // The row of the country under a point of the canvas; -1 for the sea and for lands without hits.
+  countryRowAt(px, py) {
+    const { x, y } = worldAt(this.view, px, py);
+    if (y < 0 || y > WORLD_HEIGHT) return NONE;
+    const country = countryAt(this.outline, longitudeOf(x), latitudeOf(y));
+    return country ? this.outlineRows[this.outline.indexOf(country)] : NONE;
+  }
+
+  isInView(place) {
+    return isWithin(this.view, this.data.places.x[place], this.data.places.y[place]);
+  }
+
+  // What a fit shows: places with hits, else the markers.
+  fit() {
+    const { places } = this.data;
+    const wanted = this.chosenPlaces ? Array.from(this.chosenPlaces) : Array.from(this.order);
+    const xs = wanted.map((place) => places.x[place]);
+    const ys = wanted.map((place) => places.y[place]);
+    this.markers.forEach(({ x, y }) => { xs.push(x); ys.push(y); });
+    this.view = fitted(this.view, xs, ys);
+  }
+}

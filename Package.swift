@@ -60,7 +60,8 @@ let package = Package(
       ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore", "IPGeoRecords"]),
     // The page's own files are compiled in as text: `scripts/generate-page`.
     room(
-      "IPGeoMaps", ["IPGeoByteStreams", "IPGeoJSON", "IPGeoCore", "IPGeoSummaries"],
+      "IPGeoMaps",
+      ["IPGeoByteStreams", "IPGeoJSON", "IPGeoCore", "IPGeoRecords", "IPGeoSummaries"],
       exclude: ["Page/Web"]),
     // What the library's public interfaces name comes with it.
     room(

@@ -57,3 +57,22 @@ extension MapPicture {
     ],
     tracks: [[at(-40, 130), at(-5, 165), at(20, -170), at(45, -140)]])
 }
+
+/// What must do no harm in any file.
+let hostileTexts = [
+  "<script>alert(1)</script>", "]]>", "a\"b'c&d", "\u{1B}[31mred", "\u{0}\u{7}\u{B}\u{9F}",
+  "\u{202E}gpj.exe", "\u{FFFE}\u{FFFF}", "&lt;&#0;", "\\", "\u{2028}\u{2029}\r\n",
+  "</title></desc></svg>", "{{{\"type\":\"Feature\"}",
+]
+
+extension MapPicture {
+  /// A picture whose every text is one that must do no harm.
+  static func hostile(_ text: String) -> MapPicture {
+    var cell = TallyCell(
+      at(1, 2), hits: 3, code: text, country: text, city: text, network: text, addresses: [text])
+    cell.key.region = text
+    cell.key.timezone = text
+    return MapPicture(
+      title: text, cells: [cell], markers: [.init(position: at(3, 4), label: text)])
+  }
+}

@@ -1,0 +1,59 @@
+internal import IPGeoCore
+
+/// What is said of a picture in words.
+enum PictureWords {
+  /// How many countries or markers a description names.
+  private static let named = 10
+
+  /// A number of hits.
+  static func hits(_ count: UInt64) -> String {
+    "\(count.groupedDigits) \(count == 1 ? "hit" : "hits")"
+  }
+
+  /// How many hits are on the map, and how many are not.
+  static func sums(_ sums: PictureSums) -> String {
+    let spots = UInt64(sums.spots.count)
+    let places = "\(spots.groupedDigits) \(spots == 1 ? "position" : "positions")"
+    let shown = "\(hits(sums.shown)) at \(places)"
+    return sums.unplaced == 0
+      ? shown : shown + ", \(sums.unplaced.groupedDigits) without a position"
+  }
+
+  /// A latitude and a longitude, to a hundredth of a degree.
+  static func position(_ position: Position) -> String {
+    "\(degrees(position.latitude)), \(degrees(position.longitude))"
+  }
+
+  /// What someone would say of the picture who sees it for someone who does not.
+  static func description(of picture: MapPicture, _ sums: PictureSums) -> String {
+    var parts = ["World map."]
+    if sums.total > 0 { parts.append(Self.sums(sums) + ".") }
+    let countries = sums.countries.map {
+      "\($0.name) \(ShareClass.percent($0.hits, of: sums.total))"
+    }
+    if let list = list(countries) { parts.append("Share of hits: \(list).") }
+    let markers = picture.markers.map { marker in
+      (marker.label.isEmpty ? "" : marker.label + " at ") + position(marker.position)
+    }
+    if let list = list(markers) { parts.append("Markers: \(list).") }
+    let ends = picture.tracks.compactMap { track in
+      track.last.map { "from \(position(track.first ?? $0)) to \(position($0))" }
+    }
+    if let list = list(ends) { parts.append("Tracks: \(list).") }
+    return parts.joined(separator: " ")
+  }
+
+  private static func list(_ words: [String]) -> String? {
+    if words.isEmpty { return nil }
+    let more = words.count - named
+    let rest = more > 0 ? ["and \(UInt64(more).groupedDigits) more"] : []
+    return (words.prefix(named) + rest).joined(separator: "; ")
+  }
+
+  private static func degrees(_ value: Double) -> String {
+    let hundredths = Int((value * 100).rounded())
+    let digits = String(hundredths.magnitude)
+    let padded = String(repeating: "0", count: max(0, 3 - digits.utf8.count)) + digits
+    return (hundredths < 0 ? "-" : "") + padded.dropLast(2) + "." + padded.suffix(2)
+  }
+}

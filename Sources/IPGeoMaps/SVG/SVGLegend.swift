@@ -1,0 +1,65 @@
+internal import IPGeoByteStreams
+
+/// What stands below a still map.
+enum SVGLegend {
+  static func append(_ sums: PictureSums, to buffer: inout ByteBuffer) {
+    if !sums.countries.isEmpty { appendShades(to: &buffer) }
+    if !sums.spots.isEmpty { appendCircles(sums, to: &buffer) }
+    if sums.total > 0 {
+      appendText(
+        PictureWords.sums(sums), x: SVGFrame.margin, y: SVGFrame.captionBase, to: &buffer)
+    }
+    buffer.append("<text class=\"note\" text-anchor=\"end\"" as StaticString)
+    buffer.append(attribute: "x", SVGFrame.width - SVGFrame.margin)
+    buffer.append(attribute: "y", SVGFrame.captionBase)
+    buffer.append(">Outline: Natural Earth, public domain</text>\n" as StaticString)
+  }
+
+  private static func appendShades(to buffer: inout ByteBuffer) {
+    var x = SVGFrame.margin
+    appendText("Share of hits", x: x, y: SVGFrame.legendMiddle + 5, to: &buffer)
+    x += 110
+    for shade in ShareClass.allCases {
+      buffer.append("<rect width=\"22\" height=\"16\" class=\"s" as StaticString)
+      buffer.append(decimal: UInt64(shade.rawValue))
+      buffer.append("\"" as StaticString)
+      buffer.append(attribute: "x", x)
+      buffer.append(attribute: "y", SVGFrame.legendMiddle - 8)
+      buffer.append("/>" as StaticString)
+      appendText(shade.words, x: x + 28, y: SVGFrame.legendMiddle + 5, to: &buffer)
+      x += 116
+    }
+  }
+
+  /// Circles as examples: the largest, and smaller ones of round numbers.
+  private static func appendCircles(_ sums: PictureSums, to buffer: inout ByteBuffer) {
+    let circles = SVGCircles(sums)
+    let most = sums.spots.first?.hits ?? 1
+    let examples = Set(HitScale(most: most).bounds.suffix(2) + [most]).sorted()
+    var x = SVGFrame.margin + 760
+    appendText("Hits", x: x, y: SVGFrame.legendMiddle + 5, to: &buffer)
+    x += 60
+    for hits in examples {
+      let radius = circles.radius(hits)
+      buffer.append("<g class=\"hits\"><circle" as StaticString)
+      buffer.append(attribute: "cx", x + radius)
+      buffer.append(attribute: "cy", SVGFrame.legendMiddle)
+      buffer.append(attribute: "r", radius)
+      buffer.append("/></g>" as StaticString)
+      let words = hits.groupedDigits
+      appendText(words, x: x + 2 * radius + 6, y: SVGFrame.legendMiddle + 5, to: &buffer)
+      x += 2 * radius + 30 + 9 * Double(words.utf8.count)
+    }
+  }
+
+  private static func appendText(
+    _ words: String, x: Double, y: Double, to buffer: inout ByteBuffer
+  ) {
+    buffer.append("<text" as StaticString)
+    buffer.append(attribute: "x", x)
+    buffer.append(attribute: "y", y)
+    buffer.append(">" as StaticString)
+    XMLText.append(words, to: &buffer)
+    buffer.append("</text>\n" as StaticString)
+  }
+}

@@ -38,13 +38,10 @@ struct OutlineRing: Hashable, Sendable {
       Double(south)...Double(north) ~= latitude, Double(west)...Double(east) ~= longitude
     else { return false }
     var isInside = false
-    var last = points.last
-    for point in points {
-      defer { last = point }
-      guard let from = last else { break }
-      let (y0, y1) = (Double(from.latitude), Double(point.latitude))
+    for (start, end) in zip(points, points.dropFirst()) {
+      let (y0, y1) = (Double(start.latitude), Double(end.latitude))
       guard (y0 > latitude) != (y1 > latitude) else { continue }
-      let (x0, x1) = (Double(from.longitude), Double(point.longitude))
+      let (x0, x1) = (Double(start.longitude), Double(end.longitude))
       if longitude < x0 + (x1 - x0) * ((latitude - y0) / (y1 - y0)) { isInside.toggle() }
     }
     return isInside
@@ -66,6 +63,10 @@ struct OutlineCountry: Hashable, Sendable {
 
   /// Whether a place, in hundredths of a degree, lies within it and in none of its holes.
   func contains(longitude: Double, latitude: Double) -> Bool {
-    rings.reduce(false) { $0 != $1.surrounds(longitude: longitude, latitude: latitude) }
+    var isInside = false
+    for ring in rings where ring.surrounds(longitude: longitude, latitude: latitude) {
+      isInside.toggle()
+    }
+    return isInside
   }
 }

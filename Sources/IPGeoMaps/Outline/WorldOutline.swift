@@ -52,8 +52,9 @@ public enum WorldOutline {
     // Rings end at both meridians and hold their western edge only.
     let longitudes = longitude.magnitude == 18000 ? [-18000, 18000] : [longitude]
     var found: OutlineCountry?
-    for country in countries where found.map({ country.area < $0.area }) ?? true {
-      if longitudes.contains(where: { country.contains(longitude: $0, latitude: latitude) }) {
+    for country in countries {
+      if let found, found.area <= country.area { continue }
+      for longitude in longitudes where country.contains(longitude: longitude, latitude: latitude) {
         found = country
       }
     }

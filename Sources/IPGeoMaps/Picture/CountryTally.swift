@@ -4,34 +4,44 @@ internal import IPGeoSummaries
 /// Adds up the hits of each country.
 struct CountryTally {
   private struct Sums {
+    let code: String
     var hits: UInt64 = 0
     var names: [String: UInt64] = [:]
     var positions: [Position: UInt64] = [:]
   }
 
-  private var sums: [String: Sums] = [:]
+  private var sums: [Sums] = []
+  /// The places of countries in `sums`, by their codes as the rows have them.
+  private var places: [String: Int] = [:]
 
   /// Counts all cells that have a country code and hits.
   init(_ cells: [TallyCell]) {
     for cell in cells where cell.hits > 0 {
-      guard let code = cell.key.countryCode?.uppercased(), !code.isEmpty else { continue }
-      var sum = sums[code] ?? Sums()
-      // Taken out while it changes: its dictionaries would be copied otherwise.
-      sums[code] = nil
-      sum.hits = sum.hits.addingUpTo(cell.hits)
+      guard let code = cell.key.countryCode, !code.isEmpty else { continue }
+      let place = place(of: code)
+      sums[place].hits.addUpTo(cell.hits)
       if let name = cell.key.country {
-        sum.names[name] = (sum.names[name] ?? 0).addingUpTo(cell.hits)
+        sums[place].names[name, default: 0].addUpTo(cell.hits)
       }
       if let position = cell.key.position?.eastern {
-        sum.positions[position] = (sum.positions[position] ?? 0).addingUpTo(cell.hits)
+        sums[place].positions[position, default: 0].addUpTo(cell.hits)
       }
-      sums[code] = sum
     }
+  }
+
+  private mutating func place(of code: String) -> Int {
+    if let place = places[code] { return place }
+    let capitals = code.uppercased()
+    let place = places[capitals] ?? sums.count
+    if place == sums.count { sums.append(Sums(code: capitals)) }
+    places[capitals] = place
+    places[code] = place
+    return place
   }
 
   /// The countries, most hits first, then by their codes.
   var countries: [PictureSums.CountryHits] {
-    sums.map { code, sum in
+    sums.map { sum in
       let name = sum.names.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
       let position = sum.positions.max {
         ($0.value, $0.key.latitude, $0.key.longitude) < (
@@ -39,7 +49,7 @@ struct CountryTally {
         )
       }?.key
       return PictureSums.CountryHits(
-        code: code, name: name ?? Self.outlineName(code) ?? code, hits: sum.hits,
+        code: sum.code, name: name ?? Self.outlineName(sum.code) ?? sum.code, hits: sum.hits,
         position: position)
     }
     .sorted { ($1.hits, $0.code) < ($0.hits, $1.code) }

@@ -5,6 +5,9 @@ extension UInt64 {
     return isTooLarge ? .max : sum
   }
 
+  /// Becomes the sum, or the largest number where it would be larger.
+  mutating func addUpTo(_ other: UInt64) { self = addingUpTo(other) }
+
   /// Its digits with a comma before each group of three.
   var groupedDigits: String {
     var text = ""

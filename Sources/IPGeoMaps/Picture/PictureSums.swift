@@ -31,13 +31,14 @@ struct PictureSums {
     for cell in picture.cells where cell.hits > 0 {
       if let position = cell.key.position {
         cells[position.eastern, default: []].append(cell)
-        shown = shown.addingUpTo(cell.hits)
+        shown.addUpTo(cell.hits)
       } else {
-        unplaced = unplaced.addingUpTo(cell.hits)
+        unplaced.addUpTo(cell.hits)
       }
     }
-    spots = cells.map { MapSpot(position: $0, cells: $1, withAddresses: withAddresses) }
-      .sorted(by: Self.isBefore)
+    let spots = cells.map { MapSpot(position: $0, cells: $1, withAddresses: withAddresses) }
+    // Spots are large: it is cheaper to sort their places.
+    self.spots = spots.indices.sorted { Self.isBefore(spots[$0], spots[$1]) }.map { spots[$0] }
     countries = CountryTally(picture.cells).countries
     (self.shown, self.unplaced) = (shown, unplaced)
   }

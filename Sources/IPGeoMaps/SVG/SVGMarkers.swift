@@ -12,11 +12,14 @@ enum SVGMarkers {
   static func append(_ markers: [MapPicture.Marker], to buffer: inout ByteBuffer) {
     var labels: [Position: [String]] = [:]
     var order: [Position] = []
+    var seen: Set<MapPicture.Marker> = []
     for marker in markers {
       let position = marker.position.eastern
+      guard seen.insert(MapPicture.Marker(position: position, label: marker.label)).inserted else {
+        continue
+      }
       if labels[position] == nil { order.append(position) }
-      let known = labels[position, default: []]
-      labels[position] = known.contains(marker.label) ? known : known + [marker.label]
+      labels[position, default: []].append(marker.label)
     }
     for position in order {
       append(position, labels: (labels[position] ?? []).filter { !$0.isEmpty }, to: &buffer)

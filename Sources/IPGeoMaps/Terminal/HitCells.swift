@@ -13,12 +13,12 @@ struct HitCells {
     counts = Array(repeating: 0, count: frame.columns * frame.rows)
     for cell in picture.cells {
       guard let position = cell.key.position else {
-        unplaced = unplaced.addingUpTo(cell.hits)
+        unplaced.addUpTo(cell.hits)
         continue
       }
       let number = frame.cell(of: position)
-      counts[number] = counts[number].addingUpTo(cell.hits)
-      shown = shown.addingUpTo(cell.hits)
+      counts[number].addUpTo(cell.hits)
+      shown.addUpTo(cell.hits)
     }
   }
 

@@ -2,7 +2,7 @@
 struct MapLegend {
   /// A run of signs that stays on one line.
   private struct Item {
-    var sign: Character?
+    var sign: Unicode.Scalar?
     var words: String
     /// Blanks before it, but at the start of a line.
     var gap: Int

@@ -1,11 +1,11 @@
 /// What a terminal map is drawn with.
 struct MapSigns {
   /// Marks of hits, smallest first.
-  let hits: [Character]
+  let hits: [Unicode.Scalar]
   /// A place with a name.
-  let marker: Character
+  let marker: Unicode.Scalar
   /// A cell that a way goes through; `nil` where its dots are drawn.
-  let track: Character?
+  let track: Unicode.Scalar?
 
   static func of(_ look: TerminalLook) -> MapSigns {
     // None of them is of ambiguous width but the disc, which terminals draw in one column.

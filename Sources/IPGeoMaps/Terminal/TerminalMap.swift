@@ -47,7 +47,7 @@ public enum TerminalMap {
   /// A sign and its ink for every cell of a frame, with land alone.
   private static func land(
     of picture: MapPicture, frame: MapFrame, look: TerminalLook
-  ) -> [(Character, MapInk)] {
+  ) -> [(Unicode.Scalar, MapInk)] {
     let busy = look.usesColor ? BusyCountries.numbers(in: picture) : []
     var all = DotCanvas(frame: frame)
     var bright = DotCanvas(frame: frame)
@@ -70,7 +70,8 @@ public enum TerminalMap {
   }
 
   private static func drawTracks(
-    of picture: MapPicture, frame: MapFrame, sign: Character?, in cells: inout [(Character, MapInk)]
+    of picture: MapPicture, frame: MapFrame, sign: Unicode.Scalar?,
+    in cells: inout [(Unicode.Scalar, MapInk)]
   ) {
     if picture.tracks.isEmpty { return }
     var canvas = DotCanvas(frame: frame)
@@ -82,13 +83,12 @@ public enum TerminalMap {
     }
   }
 
-  private static func braille(_ dots: UInt8) -> Character {
-    guard dots != 0, let scalar = Unicode.Scalar(0x2800 + UInt32(dots)) else { return " " }
-    return Character(scalar)
+  private static func braille(_ dots: UInt8) -> Unicode.Scalar {
+    dots == 0 ? " " : Unicode.Scalar(0x2800 + UInt32(dots)) ?? " "
   }
 
   /// A sign for the halves of a cell that are covered for the most part.
-  private static func ascii(_ dots: UInt8) -> Character {
+  private static func ascii(_ dots: UInt8) -> Unicode.Scalar {
     let isUpper = (dots & 0b00_011_011).nonzeroBitCount >= 2
     let isLower = (dots & 0b11_100_100).nonzeroBitCount >= 2
     return switch (isUpper, isLower) {

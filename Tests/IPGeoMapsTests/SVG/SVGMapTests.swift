@@ -177,6 +177,16 @@ private func circles(_ picture: MapPicture) -> [SVGElements.Element] {
     #expect(elements.named("title").first?.text == long)
   }
 
+  @Test func `puts markers of one place together, each label once`() {
+    let markers = [(180.0, "a"), (-180, "b"), (180, "a"), (-180, "a"), (180, "")].map {
+      MapPicture.Marker(position: at(10, $0.0), label: $0.1)
+    }
+    let elements = parsed(MapPicture(title: "", markers: markers))
+    #expect(elements.ofClass("marker").count == 1)
+    #expect(elements.named("text").filter { $0.group == "marker" }.map(\.text) == ["a", "b"])
+    #expect(elements.named("title").contains { $0.text == "a, b: 10.00, 180.00" })
+  }
+
   @Test func `has a legend for what it shows alone`() {
     func words(_ picture: MapPicture) -> [String] {
       parsed(picture).named("text").filter { $0.path.count == 1 }.map(\.text)

@@ -48,7 +48,8 @@ extension IPAddress {
     _ bytes: UnsafeRawBufferPointer, isCanonical: inout Bool
   ) -> IPAddress? {
     guard bytes.count <= maximumTextLength else { return nil }
-    return IPv6Text.read(bytes, tail: .strict, isCanonical: &isCanonical)
+    return IPv6Text.readWords(bytes, isCanonical: &isCanonical)
+      ?? IPv6Text.read(bytes, tail: .strict, isCanonical: &isCanonical)
   }
 
   /// IPv6 text whose dotted tail may have leading zeros, read as decimal.

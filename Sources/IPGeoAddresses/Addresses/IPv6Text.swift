@@ -6,8 +6,13 @@ enum IPv6Text {
     case leadingZeros
   }
 
-  /// - Parameter isCanonical: Whether the text is the address's canonical one; means nothing where
-  ///   there is no address.
+  /// Reads any text byte by byte.
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - tail: How a dotted tail is read.
+  ///   - isCanonical: Whether the text is the address's canonical one; means nothing where there is
+  ///     no address.
+  /// - Returns: The address; `nil` where the text is none.
   static func read(
     _ bytes: UnsafeRawBufferPointer, tail: Tail, isCanonical: inout Bool
   ) -> IPAddress? {
@@ -78,7 +83,7 @@ enum IPv6Text {
   }
 
   /// The groups read so far, the last at the low end.
-  private struct GroupBits {
+  struct GroupBits {
     var high: UInt64 = 0
     var low: UInt64 = 0
     var count = 0

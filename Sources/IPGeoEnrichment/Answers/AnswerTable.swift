@@ -99,8 +99,9 @@ struct AnswerTable: ~Copyable {
     view(of: number).map { ($0.outcome.outcome, $0.askedAt) }
   }
 
-  /// The address's answer where it lies; `nil` while there is none. Its bytes stay as long as the
-  /// table does.
+  /// The address's answer where it lies; `nil` while there is none.
+  ///
+  /// Its bytes stay as long as the table does.
   func view(of number: UInt32) -> (outcome: OutcomeView, askedAt: Int64)? {
     packed(number).flatMap { packer.unpack($0) }
   }

@@ -67,7 +67,7 @@ struct RowCache: ~Copyable {
     return touched
   }
 
-  /// Keeps a prepared row; `nil` when it is too long to keep.
+  /// Keeps a prepared row, unless it is too long.
   /// - Parameters:
   ///   - row: How long its segments are.
   ///   - segments: Its segments.
@@ -75,6 +75,7 @@ struct RowCache: ~Copyable {
   ///     a row takes of its record.
   ///   - number: The address's number.
   ///   - status: What became of the address.
+  /// - Returns: The row where it is kept.
   mutating func keep(
     _ row: PreparedRow, _ segments: UnsafeRawBufferPointer, whole: UnsafeRawBufferPointer,
     for number: UInt32, status: Status

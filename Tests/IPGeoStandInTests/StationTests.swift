@@ -75,6 +75,29 @@ struct StationTests {
     }
   }
 
+  @Test func `faults of values are the position's`() throws {
+    try withServer({
+      $0.faults = [
+        FaultRule(
+          rotating: [
+            .outOfRange, .illTyped, .nullValues, .notArray, .failed(message: "no \"fix\""),
+            .redirect(location: "http://127.0.0.1/x"), .halfJSON,
+          ], on: .always, endpoint: .iss)
+      ]
+    }) { _, client in
+      for latitude in ["\"95.0000\"", "\"abc\"", "null"] {
+        let text = try #require(client.get("/iss-now.json")).text
+        #expect(text.contains("\"latitude\": \(latitude)"), "\(text)")
+      }
+      #expect(client.get("/iss-now.json")?.text == "[]")
+      let failure = try #require(client.get("/iss-now.json")).object
+      #expect(failure["message"] as? String == "failure")
+      #expect(failure["reason"] as? String == "no \"fix\"")
+      #expect(client.get("/iss-now.json")?.status == 302)
+      #expect(client.get("/iss-now.json")?.text.hasSuffix("}") == false)
+    }
+  }
+
   @Test func `the track stays on the globe below the inclination`() {
     for seconds in stride(from: Int64(1_700_000_000), to: 1_700_100_000, by: 37) {
       let (latitude, longitude) = Station.position(seconds)

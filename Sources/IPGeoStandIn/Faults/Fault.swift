@@ -55,15 +55,15 @@ public enum Fault: Hashable, Sendable {
   case extraElement
   /// The first element has no `query`.
   case withoutQuery
-  /// The first element has the text `abc` as its latitude.
+  /// The first element has the text `abc` as its latitude, and so has the station.
   case illTyped
-  /// The first element has a latitude of 123.
+  /// The first element has a latitude of 123, the station one of 95.
   case outOfRange
-  /// The first element has null as latitude, city, isp and mobile.
+  /// The first element has null as latitude, city, isp and mobile; the station as its latitude.
   case nullValues
   /// The first element's `as` begins with a number of more than 32 bits.
   case oddNetwork
-  /// The first element is a failure with this message, whatever was asked.
+  /// The first element is a failure with this message, whatever was asked; so is the position.
   case failed(message: String)
   /// Every element has its coordinates as texts, as the service once sent them.
   case stringNumbers

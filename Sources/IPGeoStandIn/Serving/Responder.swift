@@ -44,7 +44,7 @@ struct Responder {
     case .batch: batch()
     case .single: single()
     case .iss:
-      Station(manners: configuration.iss).reply(
+      Station(manners: configuration.iss, spoiling: spoiling).reply(
         method: request.method, path: target.path, seconds: Clock.wallSeconds(),
         order: Int(truncatingIfNeeded: random(0) % 3))
     case .other: .page(HomePage.text)

@@ -7,6 +7,8 @@
 /// The space station's service.
 struct Station {
   let manners: StandInServer.StationManners
+  /// A fault of the third kind: those about values are known here.
+  var spoiling: Fault?
 
   /// The reply at a moment; `order` (0...2) is the order of the keys, which varies.
   func reply(method: String, path: String, seconds: Int64, order: Int) -> HTTPReply {
@@ -31,8 +33,11 @@ struct Station {
   private func body(_ now: Int64, _ order: Int) -> [UInt8] {
     let seconds = manners.frozenTimestamp ?? now
     let (latitude, longitude) = Self.position(seconds)
-    let quote = manners.numbers ? "" : "\""
-    let lat = "\"latitude\": \(quote)\(Self.fourDecimals(latitude))\(quote)"
+    if case .failed(let message) = spoiling { return Self.failure(message) }
+    if spoiling == .notArray || spoiling == .emptyArray { return Array("[]".utf8) }
+    let isNumber = spoiling == .stringNumbers ? false : manners.numbers
+    let quote = isNumber ? "" : "\""
+    let lat = "\"latitude\": " + self.latitude(latitude, quote)
     let lon = "\"longitude\": \(quote)\(Self.fourDecimals(longitude))\(quote)"
     let message = "\"message\": \"success\""
     let time = "\"timestamp\": \(seconds)"
@@ -46,6 +51,21 @@ struct Station {
     default: members = [time, position(lon, lat), message]
     }
     return Array("{\(members.joined(separator: ", "))}".utf8)
+  }
+
+  private func latitude(_ value: Double, _ quote: String) -> String {
+    switch spoiling {
+    case .outOfRange: "\(quote)95.0000\(quote)"
+    case .illTyped: "\"abc\""
+    case .nullValues: "null"
+    default: "\(quote)\(Self.fourDecimals(value))\(quote)"
+    }
+  }
+
+  private static func failure(_ message: String) -> [UInt8] {
+    var body = Array("{\"message\": \"failure\", \"reason\": ".utf8)
+    GoText.append(message.utf8, to: &body)
+    return body + Array("}".utf8)
   }
 
   /// A circle of 51.64 degrees inclination and 92.9 minutes over a turning Earth: the right kind of

@@ -53,18 +53,20 @@ public struct StationService: Sendable {
     withinNanoseconds nanoseconds: Int64 = longestNanoseconds, mayRetry: Bool = true,
     onRetry: @Sendable (StationFault) -> Void = { _ in }
   ) async throws(StationFault) -> StationFix {
-    let end = clock() &+ min(nanoseconds, Self.longestNanoseconds)
+    var left = min(nanoseconds, Self.longestNanoseconds)
+    let end = clock() &+ left
     var retries = RetryPause(mayRetry: mayRetry)
     while true {
       let fault: StationFault
       do throws(StationFault) {
-        return try await once(withinNanoseconds: end &- clock())
+        return try await once(withinNanoseconds: left)
       } catch {
         fault = error
       }
       guard let wait = retries.next(after: fault, left: end &- clock()) else { throw fault }
       onRetry(fault)
       await pause(wait)
+      left = end &- clock()
       if Task.isCancelled { throw StationFault(.cancelled, "the request was cancelled") }
     }
   }

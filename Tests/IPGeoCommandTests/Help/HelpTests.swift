@@ -12,6 +12,7 @@ private let snapshots = URL(filePath: #filePath)
 private let texts: [(name: String, text: String)] =
   [
     ("help", Help.program), ("help-batch", Help.batch), ("help-cache", Help.cache(isLong:)),
+    ("help-iss", Help.station),
   ].flatMap(both)
   + CacheAction.allCases.flatMap { action in
     both("help-cache-\(action.rawValue)") { Help.cache(action, isLong: $0) }

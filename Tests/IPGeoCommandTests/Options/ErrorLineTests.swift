@@ -44,11 +44,11 @@ private let commandCases = [
       'ipgeo lookup' comes with a later version; use: echo ADDRESS | ipgeo batch
       """),
   Case("map", line: "'ipgeo map' comes with a later version. Try 'ipgeo --help'."),
-  Case("help", "iss", line: "'ipgeo iss' comes with a later version. Try 'ipgeo --help'."),
+  Case("help", "map", line: "'ipgeo map' comes with a later version. Try 'ipgeo --help'."),
   Case("bach", line: "unknown command 'bach'; the nearest is batch. Try 'ipgeo --help'."),
   Case(
     "version", line: "unknown command 'version'; the nearest is --version. Try 'ipgeo --help'."),
-  Case("", line: "unknown command ''; the nearest is help. Try 'ipgeo --help'."),
+  Case("", line: "unknown command ''; the nearest is iss. Try 'ipgeo --help'."),
   Case("ips.txt", line: "unknown command 'ips.txt'; to enrich a list, use: ipgeo batch FILE"),
   Case("-", line: "unknown command '-'; to enrich a list, use: ipgeo batch -"),
   Case(
@@ -86,6 +86,26 @@ private let commandCases = [
   Case(
     "cache", "path", "--cache", "-",
     line: "--cache cannot be standard output, which carries records only: name a file"),
+  Case(
+    "iss", "--map", "iss.png",
+    line: "--map: 'iss.png' has an extension that names no map: use .svg, .html or .geojson"),
+  Case(
+    "iss", "--watch", "--every", "4999ms",
+    line: "--every: '4999ms' is shorter than 5s, and the service asks for no more"),
+  Case(
+    "iss", "--every", "10s",
+    line: "--every says nothing without --watch: add it, or leave --every out"),
+  Case("iss", "--timeout", "8001ms", line: "--timeout: '8001ms' is longer than 8s"),
+  Case(
+    "iss", "--url", "http://u:secret@h/",
+    line: "--url: the value holds a user name; leave it out"),
+  Case(
+    "iss", environment: ["IPGEO_ISS_URL": "ftp://h"],
+    line: "IPGEO_ISS_URL: the value does not start with http:// or https://"),
+  Case("iss", "now", line: "ipgeo iss takes no 'now' there. Try 'ipgeo iss --help'."),
+  Case(
+    "--watch",
+    line: "'--watch' is an option of iss: write it after that word, as in ipgeo iss --watch"),
   Case(
     "help", "cache", "exprt",
     line: "unknown command 'exprt'; the nearest is export. Try 'ipgeo cache --help'."),
@@ -322,6 +342,7 @@ private let settingCases = [
     do {
       switch try Invocation.parse(given.arguments) {
       case .batch(let raw): _ = try BatchOptions(raw, environment: given.environment)
+      case .station(let raw): _ = try StationOptions(raw, environment: given.environment)
       case .cache(let raw): _ = try CacheOptions(raw, environment: given.environment)
       case .show, .showUsage: break
       }

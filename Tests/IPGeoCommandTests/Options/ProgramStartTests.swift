@@ -72,7 +72,7 @@ private func start(_ arguments: String..., environment: [String: String] = [:]) 
   }
 
   @Test func `reads the environment that help names`() {
-    for variable in HelpTopics.environment + CacheTopics.environment
+    for variable in HelpTopics.environment + CacheTopics.environment + StationTopics.environment
     where !variable.name.contains("proxy") {
       let names = variable.name.components(separatedBy: ", ")
       #expect(Set(names).isSubset(of: ProcessEnvironment.names))

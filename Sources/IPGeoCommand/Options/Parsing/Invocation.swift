@@ -6,6 +6,8 @@ enum Invocation: Hashable, Sendable {
   case showUsage(String)
   /// `ipgeo batch`.
   case batch(RawBatchOptions)
+  /// `ipgeo iss`.
+  case station(RawStationOptions)
   /// `ipgeo cache` and a word of its own.
   case cache(RawCacheOptions)
 

@@ -10,6 +10,7 @@ enum ProcessEnvironment {
   static let names = [
     "IPGEO_API_URL", "IPGEO_API_KEY", "IPGEO_API_KEY_FILE", "IPGEO_CACHE", "IPGEO_LIMIT_FILE",
     "NO_COLOR", "TERM", "HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME",
+    "IPGEO_ISS_URL", "LC_ALL", "LC_CTYPE", "LANG",
   ]
 
   /// What is set now.

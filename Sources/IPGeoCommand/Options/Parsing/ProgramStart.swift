@@ -45,6 +45,12 @@ enum ProgramStart {
           () throws(CommandFault) in
           try await BatchCommand(options, environment: environment, diagnostics: said).run()
         }
+      case .station(let raw):
+        let options = try StationOptions(raw, environment: environment)
+        let said = diagnostics(options.verbosity, options.color)
+        return run(said) { () throws(CommandFault) in
+          try await StationCommand(options, environment: environment, diagnostics: said).run()
+        }
       case .cache(let raw):
         let options = try CacheOptions(raw, environment: environment)
         let said = diagnostics(options.verbosity, raw.color ?? .auto)

@@ -4,12 +4,12 @@ internal import IPGeoAddresses
 enum ProgramTable {
   /// The program itself, whose words are the commands.
   static let program = CommandGroup(
-    command: "ipgeo", members: [batch, cache, help], help: { Help.program(isLong: $0) },
+    command: "ipgeo", members: [batch, station, cache, help], help: { Help.program(isLong: $0) },
     stranger: { stranger($0) }, alternatives: ["--version"])
 
   /// Commands of coming versions, so that their names are answered better than a typing error.
   static let laterCommands = [
-    "lookup", "map", "summary", "iss", "database", "completion",
+    "lookup", "map", "summary", "database", "completion",
   ]
 
   private static let batch = Command(
@@ -22,6 +22,11 @@ enum ProgramTable {
       options.inputs = operands
       return .batch(options)
     })
+
+  private static let station = Command(
+    "iss", synopsis: "iss", summary: "show where the space station is",
+    table: StationTable.table, from: RawStationOptions(), help: { Help.station(isLong: $0) },
+    invoke: { (options, _) in .station(options) })
 
   private static let cache = Command(
     "cache", synopsis: "cache COMMAND", summary: "look after the store of known answers",

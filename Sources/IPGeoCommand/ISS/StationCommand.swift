@@ -81,7 +81,9 @@ struct StationCommand: Sendable {
     let waits = Terminal.progressStyle(
       .auto, level: diagnostics.level, errorIsTerminal: Terminal.isTerminal(2),
       outputIsTerminal: false, environment: environment)
-    if waits == .moving { diagnostics.show(progress: "Fetching …") }
+    if waits == .moving {
+      diagnostics.show(progress: StationPicture.fetching(Terminal.isUnicode(environment)))
+    }
     defer { diagnostics.show(progress: nil) }
     do throws(StationFault) {
       return try await service.fix(withinNanoseconds: options.timeout) { [diagnostics] fault in
@@ -97,7 +99,8 @@ struct StationCommand: Sendable {
     let look = look(columns: Terminal.window(1).columns)
     let lines =
       [
-        StationPicture.name, report.place(isUnicode: look.isUnicode), report.ground,
+        StationPicture.name, report.place(isUnicode: look.isUnicode),
+        report.ground(isUnicode: look.isUnicode),
       ] + StationPicture.lines(StationPicture.picture(report), look: look)
     return lines.joined(separator: "\n") + "\n"
   }

@@ -7,13 +7,15 @@ internal import IPGeoMaps
 enum StationPicture {
   static let name = "International Space Station"
 
+  /// What stands where the position is to come.
+  static func fetching(_ isUnicode: Bool) -> String { isUnicode ? "Fetching …" : "Fetching ..." }
+
   /// No map is narrower, in columns.
   private static let narrowest = 20
 
   static func picture(_ report: StationReport, ways: [[Position]] = []) -> MapPicture {
-    let place = PositionText.text(report.fix.position, isUnicode: true)
-    return MapPicture(
-      title: "\(name), \(place), \(report.time)",
+    MapPicture(
+      title: "\(name), \(report.time)",
       markers: [MapPicture.Marker(position: report.fix.position, label: name)], tracks: ways)
   }
 

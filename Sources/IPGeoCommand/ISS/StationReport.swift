@@ -29,17 +29,20 @@ struct StationReport: Hashable, Sendable {
 
   /// `above Kazakhstan`, or that there is none.
   ///
-  /// The outline is coarse, so that the sea is never said for certain.
-  var ground: String {
+  /// The outline is coarse, so that the sea is never said for certain. Outside UTF-8, what of a name
+  /// is not ASCII is a question mark.
+  func ground(isUnicode: Bool) -> String {
     guard let country = WorldOutline.country(at: fix.position) else {
       return "above the sea (or land too small for the outline)"
     }
-    return "above " + VisibleText.escape(country.name, limit: 60)
+    let name = VisibleText.escape(country.name, limit: 60)
+    if isUnicode { return "above " + name }
+    return "above " + String(name.map { $0.isASCII ? $0 : "?" })
   }
 
   /// All of it in one line that begins with its time.
   func line(isUnicode: Bool) -> String {
-    "\(time) \(place(isUnicode: isUnicode)), \(ground)"
+    "\(time) \(place(isUnicode: isUnicode)), \(ground(isUnicode: isUnicode))"
   }
 
   /// When it was there, as `2026-11-30T02:03:04Z`.

@@ -30,14 +30,6 @@ extension Terminal {
     return isTerminal(descriptor) && !kind.isEmpty && kind != "dumb"
   }
 
-  /// Whether the locale writes UTF-8: by the first of LC_ALL, LC_CTYPE and LANG that says anything.
-  static func isUnicode(_ environment: [String: String]) -> Bool {
-    let names = ["LC_ALL", "LC_CTYPE", "LANG"]
-    let locale = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-    let codes = locale.lowercased().split(separator: ".", maxSplits: 1).last ?? ""
-    return codes.hasPrefix("utf-8") || codes.hasPrefix("utf8")
-  }
-
   /// Lets a terminal go on that was halted by Ctrl-S, which would keep what is shown, and us.
   static func resumeOutput(_ descriptor: Int32) {
     // From the background it would stop us.

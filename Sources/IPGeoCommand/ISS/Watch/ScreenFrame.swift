@@ -29,11 +29,15 @@ struct ScreenFrame: Hashable, Sendable {
   func lines(_ drawn: inout DrawnMap?) -> [String] {
     var lines = [clipped(title)]
     guard let fix = watch.fix else {
-      lines += watch.fault.map { [said($0.message)] } ?? [clipped("Fetching …")]
+      lines +=
+        watch.fault.map { [said($0.message)] } ?? [clipped(StationPicture.fetching(isUnicode))]
       return Array(lines.prefix(window.rows))
     }
     let report = StationReport(fix: fix, now: now)
-    lines += [clipped(report.place(isUnicode: isUnicode)), clipped(report.ground), note(report)]
+    lines += [
+      clipped(report.place(isUnicode: isUnicode)), clipped(report.ground(isUnicode: isUnicode)),
+      note(report),
+    ]
     lines += map(report, &drawn)
     return Array(lines.prefix(window.rows))
   }

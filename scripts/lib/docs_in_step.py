@@ -86,6 +86,16 @@ def check_cache(page, command, problems):
     return known
 
 
+def check_station(page, command, problems):
+    """Each option of `ipgeo iss` that batch lacks is told of under The space station."""
+    section = page.section("The space station", problems)
+    told = {span.split()[0].split("=")[0] for span in SPAN.findall(section)}
+    known = options(help_of(command, "iss"))
+    for option in sorted(known - options(help_of(command, "batch")) - told):
+        problems.append(f"the option {option} of ipgeo iss is missing under '## The space station'")
+    return known
+
+
 def check_options(page, help_text, others, problems):
     known = options(help_text)
     section = page.section("Options", problems)
@@ -178,6 +188,7 @@ def main():
     problems = []
     page = Page(README.read_text(encoding="utf-8"))
     others = check_cache(page, command, problems)
+    others |= check_station(page, command, problems)
     check_options(page, help_text, others, problems)
     check_environment(page, help_text, problems)
     check_exit_codes(page, problems)

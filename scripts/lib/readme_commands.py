@@ -125,6 +125,7 @@ def main():
     failed = skipped = 0
     with StandIn(programs / "ipgeo-stand-in") as url:
         environment["IPGEO_API_URL"] = url
+        environment["IPGEO_ISS_URL"] = url
         for comments, block in blocks:
             tool = missing_tool(block)
             if tool:

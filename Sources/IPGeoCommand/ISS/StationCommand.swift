@@ -58,6 +58,8 @@ struct StationCommand: Sendable {
     let file = try openMap()
     let diagnostics = diagnostics
     let watch = SignalWatch { signal, _ in
+      // For a terminal that takes nothing.
+      Watchdog.start(seconds: 1.6) { ProcessEnd.now(by: signal) {} }
       ProcessEnd.now(by: signal) {
         diagnostics.show(progress: nil)
         file?.abandon(leavingPartial: false)

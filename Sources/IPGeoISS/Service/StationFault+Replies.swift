@@ -26,7 +26,9 @@ extension StationFault {
           + "proxy answers")
     default:
       self.init(
-        .status(reply.status), "the reply has status \(reply.status)" + Self.quote(reply),
+        .status(reply.status),
+        "the reply has status \(reply.status)"
+          + (wait.map { " and wants \($0) s without requests" } ?? "") + Self.quote(reply),
         retryAfterSeconds: wait)
     }
   }

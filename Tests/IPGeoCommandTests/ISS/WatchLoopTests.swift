@@ -22,7 +22,8 @@ import Testing
   }
 
   private func run(
-    _ scene: Scene, form: WatchLoop.Form, map: String? = nil, every: Int64 = 2_000_000
+    _ scene: Scene, form: WatchLoop.Form, map: String? = nil, every: Int64 = 2_000_000,
+    into terminal: Int32? = nil
   ) throws -> Running {
     var raw = RawStationOptions()
     raw.watches = true
@@ -38,10 +39,11 @@ import Testing
     let mail = try WatchMail()
     let end = Task {
       await onThread {
-        var loop = WatchLoop(command, mail: mail, form: form, output: output.writing)
+        var loop = WatchLoop(command, mail: mail, form: form, output: terminal ?? output.writing)
         let ending = loop.run()
         close(output.writing)
         close(errors.writing)
+        if let terminal { close(terminal) }
         return ending
       }
     }
@@ -149,10 +151,21 @@ import Testing
     try await withScene { scene in
       let running = try run(scene, form: .screen, every: 3_600_000_000_000)
       #expect(await holds(running.output, "◉"))
-      running.mail.post { $0.isToRedraw = true }
+      running.mail.bell.signal()
       #expect(await holds(running.output, "◉", times: 2))
       let (_, output, _) = await stop(running)
       #expect(output.components(separatedBy: ScreenText.enter).count == 2)
+    }
+  }
+
+  @Test func `a terminal that has gone ends it as its hang-up does`() async throws {
+    try await withScene { scene in
+      let ends = try makeTerminal()
+      close(ends.ours)
+      let running = try run(scene, form: .screen, into: ends.theirs)
+      #expect(await running.end.value == .signal(SIGHUP))
+      let (_, _, errors) = await stop(running)
+      #expect(errors.isEmpty)
     }
   }
 

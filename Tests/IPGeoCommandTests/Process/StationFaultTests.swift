@@ -32,7 +32,10 @@ struct StationFaultTests {
       "no position: the reply (302) redirects to 127.0.0.1:9, which is not followed: a portal or "
         + "proxy answers"
     ),
-    (.status(503, retryAfter: "9"), 69, "no position: the reply has status 503; try again later"),
+    (
+      .status(503, retryAfter: "9"), 69,
+      "no position: the reply has status 503 and wants 9 s without requests; try again later"
+    ),
     (.hugeBody(megabytes: 1), 69, "no position: reply larger than 64 KiB"),
   ]
 

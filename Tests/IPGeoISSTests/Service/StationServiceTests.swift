@@ -103,7 +103,10 @@ private let second: Int64 = 1_000_000_000
     (reply("", status: 404), .status(404), "the reply has status 404"),
     (reply("no", status: 429), .status(429), #"the reply has status 429: "no""#),
     (reply(good, status: 206), .status(206), ""),
-    (reply("", status: 503, ["Retry-After": "120"]), .status(503), "the reply has status 503"),
+    (
+      reply("", status: 503, ["Retry-After": "120"]), .status(503),
+      "the reply has status 503 and wants 120 s without requests"
+    ),
   ]
 
   @Test(arguments: once)

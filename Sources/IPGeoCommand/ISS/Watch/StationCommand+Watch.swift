@@ -49,7 +49,7 @@ extension StationCommand {
     return [
       ends,
       SignalWatch([SIGTSTP]) { _, _ in mail.post { $0.isToStop = true } },
-      SignalWatch([SIGWINCH, SIGCONT]) { _, _ in mail.post { $0.isToRedraw = true } },
+      SignalWatch([SIGWINCH, SIGCONT]) { _, _ in mail.bell.signal() },
     ]
   }
 }

@@ -56,6 +56,8 @@ struct WatchLoop {
       }
     } catch {
       if error.isBrokenPipe { return .signal(SIGPIPE) }
+      // The terminal has gone; its signal may be on the way yet.
+      if form == .screen, error.code == EIO { return .signal(SIGHUP) }
       try? leaveScreen()
       command.diagnostics.error(error.description)
       return .code(.writeFailed)

@@ -11,11 +11,9 @@ final class WatchMail: Sendable {
     var signal: Int32?
     /// Ctrl-Z was pressed.
     var isToStop = false
-    /// The window has changed, or the process goes on after a stop.
-    var isToRedraw = false
   }
 
-  /// Rings when there is something.
+  /// Rings when there is something, or a look at the window is due.
   let bell: WakeHandle
   private let content = Mutex(Content())
 

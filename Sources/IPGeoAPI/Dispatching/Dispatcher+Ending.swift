@@ -156,8 +156,7 @@ extension Dispatcher {
     guard failure.reason != .interrupted, said.insert(failure.reason.rawValue).inserted else {
       return
     }
-    let text = "look-ups failed (\(failure.reason.rawValue)): \(failure.message)"
-    due.append(.report(.notice(text)))
+    due.append(.report(.lookUpsFailed(failure)))
   }
 
   /// Says something to people, once.

@@ -8,6 +8,8 @@ struct Exchange: Sendable {
   let writing: RequestWriting
   let reading: ReplyReading
   let deadline: Int64
+  /// Where the address is noted that the service sees us by, in the place of which asks about one.
+  var own: SeenAddress?
 
   private static let headers = [("Accept", "application/json")]
 
@@ -47,8 +49,8 @@ struct Exchange: Sendable {
     if job.endpoint == .single {
       return writing.sealed(
         HTTPRequest(
-          method: .get, url: writing.single(first.question.address), headers: Self.headers,
-          deadlineNanoseconds: deadline))
+          method: .get, url: own == nil ? writing.single(first.question.address) : writing.own,
+          headers: Self.headers, deadlineNanoseconds: deadline))
     }
     let body = RequestWriting.body(job.pending.map(\.question.address))
     return writing.sealed(
@@ -79,7 +81,9 @@ struct Exchange: Sendable {
     }
     do throws(BadBody) {
       let answers: ReplyReading.Answers
-      if job.endpoint == .single, let first = job.pending.first {
+      if let own {
+        answers = try reading.own(reply.body, into: own)
+      } else if job.endpoint == .single, let first = job.pending.first {
         answers = try reading.single(reply.body, asked: first.question.address)
       } else {
         answers = try reading.batch(reply.body, asked: job.pending.map(\.question.address))

@@ -69,18 +69,18 @@ public struct Schedule: Hashable, Sendable {
   public let batchLimit: RateLimit?
   /// Single look-ups that a run may send: what is left to others is off already; nil for no limit.
   public let singleLimit: RateLimit?
-  /// Whether batches are sent at all: reverse names come by single look-ups only.
+  /// Whether batches are sent at all.
   public let usesBatches: Bool
 
   /// The schedule of a provider that is made with this configuration.
   public init(_ configuration: IPAPIProvider.Configuration) {
-    self.init(Settings(configuration), usesBatches: !configuration.wantsReverse)
+    self.init(Settings(configuration))
   }
 
-  init(_ settings: Settings, usesBatches: Bool) {
+  init(_ settings: Settings) {
     self.init(
-      batchLimit: settings.batchLimit, singleLimit: Settings.shareOfRun(settings.singleLimit),
-      usesBatches: usesBatches)
+      batchLimit: settings.batchLimit, singleLimit: settings.singleShare,
+      usesBatches: settings.usesBatches)
   }
 
   /// Makes a schedule of limits as they are kept.

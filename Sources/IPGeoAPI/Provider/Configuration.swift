@@ -15,9 +15,13 @@ extension IPAPIProvider {
     /// Requests to `/batch`; `nil` for no limit.
     public var batchLimit: RateLimit? = Self.publishedBatchLimit
     /// Single look-ups; `nil` for no limit.
-    ///
-    /// A ninth, rounded down, is left to others.
     public var singleLimit: RateLimit? = Self.publishedSingleLimit
+    /// Whether a ninth of the single look-ups, rounded down, is left to others: to those who look up
+    /// an address by hand, and then set this to false.
+    public var leavesSingleLookUps = true
+    /// Whether addresses go out in batches; else each is a look-up of its own, as few of them are
+    /// that somebody waits for.
+    public var usesBatches = true
     /// How many requests may be under way at once, at least 1.
     public var jobs = 16
     /// How long one attempt may take, whole, in nanoseconds.
@@ -62,6 +66,10 @@ struct Settings: Sendable {
   let sentKey: APIKey?
   let batchLimit: RateLimit?
   let singleLimit: RateLimit?
+  /// The single look-ups that a run may use.
+  let singleShare: RateLimit?
+  /// Whether batches are sent at all: reverse names come by single look-ups only.
+  let usesBatches: Bool
   let notices: [String]
 
   /// As ``IPAPIProvider/Configuration/keepsRefusals``.
@@ -77,6 +85,8 @@ struct Settings: Sendable {
       configuration.batchLimit, IPAPIProvider.Configuration.publishedBatchLimit, sentKey)
     singleLimit = Self.limit(
       configuration.singleLimit, IPAPIProvider.Configuration.publishedSingleLimit, sentKey)
+    singleShare = configuration.leavesSingleLookUps ? Self.shareOfRun(singleLimit) : singleLimit
+    usesBatches = configuration.usesBatches && !configuration.wantsReverse
   }
 
   /// With a key, the free service's own terms fall away; a limit that somebody chose stays.
@@ -86,7 +96,7 @@ struct Settings: Sendable {
     key != nil && chosen == published ? nil : chosen
   }
 
-  /// The single look-ups that a run may use: all but a ninth.
+  /// All single look-ups but a ninth.
   static func shareOfRun(_ limit: RateLimit?) -> RateLimit? {
     limit.map { RateLimit(requests: $0.requests - $0.requests / 9, window: $0.window) }
   }

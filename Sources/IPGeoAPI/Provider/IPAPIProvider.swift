@@ -57,13 +57,13 @@ public final class IPAPIProvider: Provider {
     let settings = Settings(configuration)
     serviceURL = settings.url
     sendsKey = settings.sentKey != nil
-    schedule = Schedule(settings, usesBatches: !configuration.wantsReverse)
+    schedule = Schedule(settings)
     self.refusals =
       settings.keepsRefusals
       ? refusals.map { RefusalWatch($0, service: settings.url.authority) } : nil
     rules = Dispatcher.Rules(
       retry: RetryPolicy(retries: max(0, configuration.retries)),
-      usesBatch: !configuration.wantsReverse,
+      usesBatch: settings.usesBatches,
       isLimited: PerEndpoint(
         batch: settings.batchLimit != nil, single: settings.singleLimit != nil),
       window: settings.batchLimit?.window ?? settings.singleLimit?.window ?? 60_000_000_000,
@@ -93,6 +93,14 @@ public final class IPAPIProvider: Provider {
   /// When the surrounding task is cancelled it returns as soon as what waits then is delivered;
   /// questions added later are not taken.
   public func answer(_ questions: QuestionQueue, to sink: any AnswerSink) async -> ProviderEnd {
+    await answer(questions, to: sink, by: exchange, rules)
+  }
+
+  /// The same, about whoever the exchange asks about.
+  private func answer(
+    _ questions: QuestionQueue, to sink: any AnswerSink, by exchange: Exchange,
+    _ rules: Dispatcher.Rules
+  ) async -> ProviderEnd {
     let driver = DispatchDriver(
       rules: rules, questions: questions, sink: sink, buckets: buckets, gauge: gauge,
       refusals: refusals, surroundings: surroundings)
@@ -100,7 +108,7 @@ public final class IPAPIProvider: Provider {
       driver.begin(saying: notices)
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<jobs {
-          group.addTask { [exchange] in
+          group.addTask {
             while let work = await driver.nextWork() {
               let ended = await exchange.send(work.job)
               driver.ended(work, ended.limits)
@@ -117,5 +125,27 @@ public final class IPAPIProvider: Provider {
       driver.cancel()
     }
     return driver.end
+  }
+
+  /// Asks which address the service sees this machine by, and what it says of it.
+  ///
+  /// It is a single look-up without a query, under the same limit, retries and checks as every
+  /// other; the address is the reply's own word. One that is special-purpose has the outcome of
+  /// such, whatever the service said. Cancelling the surrounding task ends it as `failed`.
+  /// - Parameter onEvent: Takes what happens meanwhile, from any thread.
+  public func ownAnswer(
+    onEvent: @escaping @Sendable (ProviderEvent) -> Void = { _ in }
+  ) async -> OwnAnswer {
+    let seen = SeenAddress()
+    var exchange = exchange
+    exchange.own = seen
+    var rules = rules
+    rules.usesBatch = false
+    let queue = QuestionQueue()
+    queue.add([Question(tag: 0, address: SeenAddress.placeholder)])
+    queue.finish()
+    let sink = OwnSink(onEvent)
+    let end = await answer(queue, to: sink, by: exchange, rules)
+    return OwnAnswer(sink.answer, address: seen.address, end: end)
   }
 }

@@ -53,6 +53,22 @@ struct ReplyReading: Sendable {
     return answers
   }
 
+  /// Reads the reply to a look-up without a query: an object about the address that it names.
+  func own(_ body: [UInt8], into seen: SeenAddress) throws(BadBody) -> Answers {
+    var answers = Answers(outcomes: [nil])
+    try read(body) { json, bytes throws(JSONSyntaxError) in
+      guard case .beginObject = try json.next() else { return "no object" }
+      let element = try ReplyElement(&json, from: bytes)
+      _ = try json.next()
+      // Without the address nobody knows whom it is about.
+      guard let address = element.address else { return nil }
+      seen.note(address)
+      place(element, at: 0, in: &answers)
+      return nil
+    }
+    return answers
+  }
+
   private func place(_ element: ReplyElement, at position: Int?, in answers: inout Answers) {
     if let position, answers.outcomes[position] == nil {
       answers.outcomes[position] = element.outcome(wording)

@@ -37,6 +37,9 @@ struct RequestWriting: Sendable {
     base + "/json/" + address.description + parameters
   }
 
+  /// The URL of a look-up of whoever asks.
+  var own: String { base + "/json/" + parameters }
+
   /// A batch's body: a JSON array of canonical addresses, which need no escapes.
   static func body(_ addresses: some Collection<IPAddress>) -> [UInt8] {
     var body: [UInt8] = [0x5B]

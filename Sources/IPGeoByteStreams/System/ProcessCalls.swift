@@ -143,6 +143,26 @@ extension System {
     getenv(name).map { String(cString: $0) }
   }
 
+  /// All variables of the environment, as `NAME=value`.
+  ///
+  /// To be called where no other thread changes one.
+  static var environment: [String] {
+    #if canImport(Darwin)
+      var entry = _NSGetEnviron().pointee
+    #else
+      // The symbol itself is a variable that any thread might write, which Swift does not let by.
+      guard let symbol = dlsym(nil, "environ") else { return [] }
+      typealias List = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+      guard var entry = symbol.load(as: List?.self) else { return [] }
+    #endif
+    var all: [String] = []
+    while let variable = entry.pointee {
+      all.append(String(cString: variable))
+      entry += 1
+    }
+    return all
+  }
+
   /// Makes a pipe whose ends are closed on exec, neither in the place of a standard stream.
   ///
   /// Both ends wait.

@@ -28,6 +28,8 @@ final class EventReporter: Sendable {
     switch event {
     case .provider(.requestSent): break
     case .provider(.notice(let text)): diagnostics.warning(text)
+    case .provider(.lookUpsFailed(let failure)):
+      diagnostics.warning("look-ups failed (\(failure.reason.rawValue)): \(failure.message)")
     case .provider(.waiting(let milliseconds, let cause)): wait(milliseconds, cause)
     case .inputFailed(let name, let error): diagnostics.error(Self.text(name, error))
     case .invalidRecord(let record): diagnostics.warning(Self.text(record))
@@ -97,7 +99,7 @@ final class EventReporter: Sendable {
 
   /// An address where a file's name should be is a common first try.
   private static func hint(_ name: String) -> String {
-    IPAddress(name) == nil ? "" : "; to look up an address, write: echo \(name) | ipgeo batch"
+    IPAddress(name) == nil ? "" : "; to look up an address, write: ipgeo lookup \(name)"
   }
 
   /// Standard input has no name that a reader would look for.

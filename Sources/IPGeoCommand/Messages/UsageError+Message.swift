@@ -33,6 +33,9 @@ extension UsageError {
       "\(origin): the value \(fault.problem)"
     case .emptyOperand:
       "an input's name is empty, as of an unset variable: name a file, or - for standard input"
+    case .noAddress(let isEmpty):
+      (isEmpty ? "an address is empty, as of an unset variable" : "no address is named")
+        + ": name one, - to read them from standard input, or --self for your own"
     case .repeatedStandardInput:
       "standard input (-) is named twice, but can be read once only: name it once"
     case .unexpectedOperand(let word, let command):
@@ -40,14 +43,14 @@ extension UsageError {
     case .unknownCommand(let given, let nearest, let group):
       unknown("command", given, nearest, group)
     case .laterCommand(let given):
-      "\(quoted("ipgeo " + given)) comes with a later version\(insteadOf(given))"
+      "\(quoted("ipgeo " + given)) comes with a later version. \(tryHelp("ipgeo"))"
     case .addressAsCommand(let address):
-      "\(quoted(address)) is an address, not a command: 'ipgeo lookup' comes with a later version; "
-        + "use: echo \(address) | ipgeo batch"
+      "\(quoted(address)) is an address, not a command; to look it up, use: ipgeo lookup \(address)"
     case .pathAsCommand(let path):
       "unknown command \(quoted(path)); to enrich a list, use: ipgeo batch "
         + (path == "-" ? "-" : "FILE")
-    case .unknownExtension, .notAStream, .excludes, .needs, .rateAbovePublished, .keyFileUnreadable,
+    case .unknownExtension, .unknownMapExtension, .notAStream, .excludes, .needs,
+      .rateAbovePublished, .keyFileUnreadable,
       .keyFileEmpty:
       settingMessage
     }
@@ -58,6 +61,8 @@ extension UsageError {
     case .unknownExtension(let path, let suffix):
       "\(quoted(path)): the extension \(quoted(suffix)) names no format: use .csv, .tsv, .jsonl or "
         + ".ndjson, or add --format"
+    case .unknownMapExtension(let path):
+      "\(quoted(path)): the extension names no kind of map: use .html, .svg or .geojson"
     case .notAStream(let option):
       "\(option) cannot be standard output, which carries records only: name a file"
     case .excludes(let first, let second):
@@ -84,10 +89,6 @@ extension UsageError {
 
   private func following(_ next: String?) -> String {
     next.map { "the option \(quoted($0)) follows" } ?? "nothing follows"
-  }
-
-  private func insteadOf(_ command: String) -> String {
-    command == "lookup" ? "; use: echo ADDRESS | ipgeo batch" : ". \(tryHelp("ipgeo"))"
   }
 
   private func tryHelp(_ command: String) -> String { "Try '\(command) --help'." }

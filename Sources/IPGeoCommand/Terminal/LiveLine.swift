@@ -30,7 +30,7 @@ struct LiveLine: Hashable, Sendable {
   }
 
   private func clear(_ columns: Int?) -> String {
-    let length = drawn.utf8.count
+    let length = drawn.unicodeScalars.count
     let rowsAbove = rewraps ? max(0, length - 1) / max(1, columns ?? .max) : 0
     return rowsAbove > 0 ? "\u{1B}[\(rowsAbove)A\r\u{1B}[J" : "\r\u{1B}[K"
   }

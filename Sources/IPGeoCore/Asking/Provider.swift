@@ -51,6 +51,8 @@ public enum ProviderEvent: Hashable, Sendable {
   case waiting(milliseconds: Int64, cause: WaitCause)
   /// Something that is said once in a run, ready for a person.
   case notice(String)
+  /// Look-ups have failed for good, and with this reason for the first time in the run.
+  case lookUpsFailed(Failure)
 
   /// Why nothing is sent.
   public enum WaitCause: Hashable, Sendable {

@@ -1,32 +1,35 @@
 import Dispatch
-import IPGeoAddresses
-import IPGeoCore
+public import IPGeoAddresses
+public import IPGeoCore
 import Synchronization
 
-/// Takes a provider's answers: to the board at once, and to the memory as soon as may be.
+/// Takes a provider's answers: to whoever waits for them at once, and to the memory as soon as may be.
 ///
 /// Keeping waits for a disk, so it has a queue of its own, where all that has come meanwhile is kept
 /// at once. What could not be asked is looked up there once more where old answers will do.
-final class RememberingSink: AnswerSink {
-  private let board: AnswerBoard
+public final class RememberingSink: AnswerSink {
+  private let board: any AnswerSink
   private let memory: any AnswerMemory
   private let address: @Sendable (UInt32) -> IPAddress
   private let queue = DispatchQueue(label: "ipgeo.answers")
   private let waiting = Mutex<[AskedAnswer]>([])
 
+  /// Makes a sink before another one.
   /// - Parameters:
-  ///   - board: Where the writer finds answers.
+  ///   - board: Where answers go, and all events.
   ///   - memory: What keeps them for later runs.
   ///   - address: The address of a question's mark.
-  init(
-    board: AnswerBoard, memory: any AnswerMemory, address: @escaping @Sendable (UInt32) -> IPAddress
+  public init(
+    board: any AnswerSink, memory: any AnswerMemory,
+    address: @escaping @Sendable (UInt32) -> IPAddress
   ) {
     self.board = board
     self.memory = memory
     self.address = address
   }
 
-  func deliver(_ answers: [Answer]) {
+  /// Hands answers on; those that failed only once it was seen that no old one will do.
+  public func deliver(_ answers: [Answer]) {
     var settled: [Answer] = []
     var failed: [Answer] = []
     var asked: [AskedAnswer] = []
@@ -53,10 +56,11 @@ final class RememberingSink: AnswerSink {
     }
   }
 
-  func report(_ event: ProviderEvent) { board.report(event) }
+  /// Hands an event on.
+  public func report(_ event: ProviderEvent) { board.report(event) }
 
-  /// Returns when all that was delivered before is kept and on the board.
-  func settled() async {
+  /// Returns when all that was delivered before is kept and handed on.
+  public func settled() async {
     await withCheckedContinuation { continuation in
       queue.async { continuation.resume() }
     }

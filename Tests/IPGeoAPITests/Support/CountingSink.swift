@@ -48,4 +48,9 @@ final class CountingSink: AnswerSink {
   var notices: [String] {
     events.compactMap { if case .notice(let text) = $0 { text } else { nil } }
   }
+
+  /// Failures that were told of.
+  var told: [Failure] {
+    events.compactMap { if case .lookUpsFailed(let failure) = $0 { failure } else { nil } }
+  }
 }

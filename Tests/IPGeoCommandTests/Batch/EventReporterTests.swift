@@ -53,7 +53,7 @@ import Testing
     #expect(
       try said([missing("8.8.8.8")], level: .quiet)
         == "ipgeo: cannot open 8.8.8.8: no such file or directory; to look up an address, write: "
-        + "echo 8.8.8.8 | ipgeo batch\n")
+        + "ipgeo lookup 8.8.8.8\n")
     #expect(
       try said(
         [.inputFailed(name: "-", error: .notText(kind: "gzip data", advice: "gzip -dc FILE"))],

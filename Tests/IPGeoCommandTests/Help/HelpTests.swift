@@ -11,8 +11,8 @@ private let snapshots = URL(filePath: #filePath)
 /// Each help by the name of its snapshot.
 private let texts: [(name: String, text: String)] =
   [
-    ("help", Help.program), ("help-batch", Help.batch), ("help-cache", Help.cache(isLong:)),
-    ("help-iss", Help.station),
+    ("help", Help.program), ("help-batch", Help.batch), ("help-lookup", Help.lookup),
+    ("help-iss", Help.station), ("help-cache", Help.cache(isLong:)),
   ].flatMap(both)
   + CacheAction.allCases.flatMap { action in
     both("help-cache-\(action.rawValue)") { Help.cache(action, isLong: $0) }
@@ -53,6 +53,13 @@ private func both(_ name: String, _ help: (_ isLong: Bool) -> String) -> [(Strin
     for option in CacheTable.table(action).facts {
       #expect(Help.cache(action, isLong: true).contains(option.longForm))
       #expect(Help.cache(action, isLong: false).contains(option.longForm))
+    }
+  }
+
+  @Test func `names every option of lookup`() {
+    for option in LookupTable.table.facts {
+      #expect(Help.lookup(isLong: true).contains(option.longForm))
+      #expect(Help.lookup(isLong: false).contains(option.longForm))
     }
   }
 

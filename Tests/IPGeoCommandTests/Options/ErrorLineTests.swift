@@ -29,20 +29,40 @@ private let commandCases = [
   Case(
     "8.8.8.8",
     line: """
-      '8.8.8.8' is an address, not a command: 'ipgeo lookup' comes with a later version; use: echo \
-      8.8.8.8 | ipgeo batch
+      '8.8.8.8' is an address, not a command; to look it up, use: ipgeo lookup 8.8.8.8
       """),
   Case(
     "2001:4860:4860::8888",
     line: """
-      '2001:4860:4860::8888' is an address, not a command: 'ipgeo lookup' comes with a later version; \
-      use: echo 2001:4860:4860::8888 | ipgeo batch
+      '2001:4860:4860::8888' is an address, not a command; to look it up, use: ipgeo lookup \
+      2001:4860:4860::8888
       """),
   Case(
-    "lookup", "8.8.8.8",
+    "lookup",
     line: """
-      'ipgeo lookup' comes with a later version; use: echo ADDRESS | ipgeo batch
+      no address is named: name one, - to read them from standard input, or --self for your own
       """),
+  Case(
+    "lookup", "8.8.8.8", "",
+    line: """
+      an address is empty, as of an unset variable: name one, - to read them from standard input, or \
+      --self for your own
+      """),
+  Case(
+    "lookup", "--self", "--offline",
+    line: "--self and --offline do not go together: leave one of them out"),
+  Case(
+    "lookup", "8.8.8.8", "--format", "value",
+    line: "--format value says nothing without --fields LIST: add it, or leave --format value out"),
+  Case(
+    "lookup", "8.8.8.8", "--map", "world.png",
+    line: "'world.png': the extension names no kind of map: use .html, .svg or .geojson"),
+  Case(
+    "lookup", "-", "-",
+    line: "standard input (-) is named twice, but can be read once only: name it once"),
+  Case(
+    "lookup", "8.8.8.8", "--resolv",
+    line: "unknown option '--resolv'; the nearest is --resolve. Try 'ipgeo lookup --help'."),
   Case("map", line: "'ipgeo map' comes with a later version. Try 'ipgeo --help'."),
   Case("help", "map", line: "'ipgeo map' comes with a later version. Try 'ipgeo --help'."),
   Case("bach", line: "unknown command 'bach'; the nearest is batch. Try 'ipgeo --help'."),

@@ -55,7 +55,7 @@ struct ArgumentParser<Typed: Sendable> {
     guard table.takesOperands else {
       throw .unexpectedOperand(word, command: table.command)
     }
-    if word.isEmpty { throw .emptyOperand }
+    if word.isEmpty { throw table.emptyOperand }
     if word == "-", operands.contains("-") { throw .repeatedStandardInput }
     operands.append(word)
   }

@@ -6,6 +6,8 @@ enum Invocation: Hashable, Sendable {
   case showUsage(String)
   /// `ipgeo batch`.
   case batch(RawBatchOptions)
+  /// `ipgeo lookup`.
+  case lookup(RawLookupOptions)
   /// `ipgeo iss`.
   case station(RawStationOptions)
   /// `ipgeo cache` and a word of its own.

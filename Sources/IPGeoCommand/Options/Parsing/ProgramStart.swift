@@ -45,6 +45,13 @@ enum ProgramStart {
           () throws(CommandFault) in
           try await BatchCommand(options, environment: environment, diagnostics: said).run()
         }
+      case .lookup(let raw):
+        let options = try LookupOptions(raw, environment: environment)
+        let said = diagnostics(options.base.verbosity, options.base.color)
+        for warning in options.base.warnings { said.warning(warning) }
+        return run(said) { () throws(CommandFault) in
+          try await LookupCommand(options, environment: environment, diagnostics: said).run()
+        }
       case .station(let raw):
         let options = try StationOptions(raw, environment: environment)
         let said = diagnostics(options.verbosity, options.color)

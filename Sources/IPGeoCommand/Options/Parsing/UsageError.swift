@@ -20,6 +20,8 @@ enum UsageError: Error, Hashable, Sendable {
   case badSecretValue(origin: String, ValueFault)
   /// An operand is the empty text, as an unset variable in quotes is.
   case emptyOperand
+  /// No address is named, or one is the empty text, as an unset variable in quotes is.
+  case noAddress(isEmpty: Bool)
   /// Standard input is named more than once.
   case repeatedStandardInput
   /// A word where none is taken.
@@ -36,6 +38,8 @@ enum UsageError: Error, Hashable, Sendable {
 
   /// The output's extension names no format.
   case unknownExtension(path: String, String)
+  /// The extension of a map's file names no kind of map.
+  case unknownMapExtension(path: String)
   /// `-` for a file that cannot be standard output.
   case notAStream(option: String)
   /// Two options, or an option and what is said with it, that exclude each other.

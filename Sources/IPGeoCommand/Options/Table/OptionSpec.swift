@@ -35,7 +35,7 @@ struct OptionFacts: Sendable {
   /// Where help lists it.
   let group: Group
   /// One line for `-h`, no full stop.
-  let summary: String
+  var summary: String
   /// More sentences for `--help` and the man page; may be empty.
   var details = ""
   /// What holds without the option, in words; nil where there is nothing to say.
@@ -74,6 +74,18 @@ enum EarlyEnd: Hashable, Sendable {
 }
 
 extension OptionSpec {
+  /// The same option where what it sets is part of something larger: of a command that shares it.
+  func lifted<Whole>(_ part: any WritableKeyPath<Whole, Typed> & Sendable) -> OptionSpec<Whole> {
+    switch update {
+    case .flag(let update): OptionSpec<Whole>(facts, .flag { update(&$0[keyPath: part]) })
+    case .value(let update):
+      OptionSpec<Whole>(
+        facts,
+        .value { (whole, text) throws(ValueFault) in try update(&whole[keyPath: part], text) })
+    case .stop(let long, let short): OptionSpec<Whole>(facts, .stop(long: long, short: short))
+    }
+  }
+
   /// An option whose value is one of the words of `Choice`.
   static func choice<Choice: OptionChoice>(
     _ facts: OptionFacts, _ path: any WritableKeyPath<Typed, Choice?> & Sendable

@@ -8,6 +8,8 @@ struct OptionTable<Typed: Sendable>: Sendable {
   let options: [OptionSpec<Typed>]
   /// Whether words that are no options are taken.
   let takesOperands: Bool
+  /// What is wrong with an operand that is the empty text.
+  var emptyOperand = UsageError.emptyOperand
 
   /// The option of that long name.
   func option(named name: some StringProtocol) -> OptionSpec<Typed>? {

@@ -4,12 +4,13 @@ internal import IPGeoAddresses
 enum ProgramTable {
   /// The program itself, whose words are the commands.
   static let program = CommandGroup(
-    command: "ipgeo", members: [batch, station, cache, help], help: { Help.program(isLong: $0) },
+    command: "ipgeo", members: [batch, lookup, station, cache, help],
+    help: { Help.program(isLong: $0) },
     stranger: { stranger($0) }, alternatives: ["--version"])
 
   /// Commands of coming versions, so that their names are answered better than a typing error.
   static let laterCommands = [
-    "lookup", "map", "summary", "database", "completion",
+    "map", "summary", "database", "completion",
   ]
 
   private static let batch = Command(
@@ -23,6 +24,16 @@ enum ProgramTable {
       return .batch(options)
     })
 
+  private static let lookup = Command(
+    "lookup", synopsis: "lookup ADDRESS…",
+    summary: "show one address or a few, with a small map (- reads them; --self)",
+    table: LookupTable.table,
+    from: RawLookupOptions(), help: { Help.lookup(isLong: $0) },
+    invoke: { (options, operands) in
+      var options = options
+      options.addresses = operands
+      return .lookup(options)
+    })
   private static let station = Command(
     "iss", synopsis: "iss", summary: "show where the space station is",
     table: StationTable.table, from: RawStationOptions(), help: { Help.station(isLong: $0) },

@@ -1,0 +1,141 @@
+internal import IPGeoAPI
+internal import IPGeoAddresses
+internal import IPGeoByteStreams
+internal import IPGeoCore
+internal import IPGeoEnrichment
+internal import IPGeoMaps
+internal import IPGeoRecords
+
+/// `ipgeo lookup`: from checked options to an ending.
+struct LookupCommand: Sendable {
+  let options: LookupOptions
+  let environment: [String: String]
+  let diagnostics: Diagnostics
+  let fields: [Field]
+  let format: LookupFormat
+  let isTerminal = Terminal.isTerminal(1)
+
+  /// Checks the list of columns; nothing is opened.
+  init(
+    _ options: LookupOptions, environment: [String: String], diagnostics: Diagnostics
+  ) throws(CommandFault) {
+    self.options = options
+    self.environment = environment
+    self.diagnostics = diagnostics
+    format = options.format ?? (isTerminal ? .text : .jsonl)
+    do throws(FieldListError) {
+      fields =
+        try options.fields.map { (list) throws(FieldListError) in
+          try Field.parse(list: list)
+        } ?? Field.defaults
+    } catch {
+      throw CommandFault(.usage, "--fields: \(error.description)")
+    }
+  }
+
+  /// Runs to the end.
+  func run() async throws(CommandFault) -> RunEnding {
+    let map = try mapFile()
+    let items: [LookupItem]
+    do throws(CommandFault) {
+      items = try await readItems()
+    } catch {
+      map?.abandon()
+      throw error
+    }
+    let shared = SharedFiles(options.base, environment: environment, diagnostics: diagnostics)
+    let signals = SignalSequence(clock: Clock.boottimeNanoseconds)
+    let reporter = EventReporter(diagnostics, clock: Clock.boottimeNanoseconds)
+    let line = FetchingLine(on: diagnostics)
+    let task = Task { await answers(items, shared, reporter) { begin($0, reporter, line) } }
+    let watch = SignalWatch { signal, _ in
+      let endNow = { @Sendable in
+        ProcessEnd.now(by: signal) {
+          map?.abandon()
+          diagnostics.show(progress: nil)
+        }
+      }
+      switch signals.take(signal) {
+      case .interrupt:
+        task.cancel()
+        Watchdog.start(seconds: 1.6, endNow)
+      case .end: endNow()
+      case .ignore: break
+      }
+    }
+    let report = await task.value
+    line.stop()
+    await shared.close { signals.first != nil }
+    watch.cancel()
+    if let signal = signals.first {
+      map?.abandon()
+      return .signal(signal)
+    }
+    return await BlockingWork.run { finish(report, map) }
+  }
+
+  /// The names' addresses, and then what is known of all.
+  private func answers(
+    _ items: [LookupItem], _ shared: SharedFiles, _ reporter: EventReporter,
+    onAsking: @escaping @Sendable ([IPAddress?]) -> Void
+  ) async -> LookupRun.Report {
+    let resolved = options.resolvesNames ? await resolve(items) : items
+    let run = LookupRun(
+      options: options, shared: shared, wantsReverse: fields.contains(.reverse),
+      onEvent: { event in
+        // Each address says it of itself.
+        if case .lookUpsFailed = event { return }
+        reporter.take(.provider(event))
+      }, onAsking: onAsking)
+    return await run.run(resolved)
+  }
+
+  private func resolve(_ items: [LookupItem]) async -> [LookupItem] {
+    let resolver = NameResolver(deadline: options.base.asking.timeoutNanoseconds)
+    let items = await NamedItems.resolve(items, by: resolver)
+    for item in items {
+      guard let name = item.name, case .address(let address) = item.subject else { continue }
+      diagnostics.detail("\(name) is \(address)")
+    }
+    return items
+  }
+
+  /// Says what goes out, and shows that it is waited for.
+  private func begin(
+    _ addresses: [IPAddress?], _ reporter: EventReporter, _ line: FetchingLine
+  ) {
+    FirstUseNotice.sayOnce(
+      asking: options.base.asking, environment: environment, isTerminal: Terminal.isTerminal(2),
+      diagnostics: diagnostics)
+    if addresses.contains(nil) {
+      diagnostics.note("asking \(options.base.asking.address) which address it sees you by")
+    }
+    let style = Terminal.progressStyle(
+      .auto, level: diagnostics.level, errorIsTerminal: Terminal.isTerminal(2),
+      outputIsTerminal: false, environment: environment)
+    guard style == .moving else { return }
+    let isUnicode = Terminal.isUnicode(environment)
+    line.show(FetchingLine.words(addresses), ellipsis: isUnicode ? "…" : "...") {
+      reporter.wait?.left
+    }
+  }
+
+  private func readItems() async throws(CommandFault) -> [LookupItem] {
+    if options.addresses.contains("-"), Terminal.isTerminal(0) {
+      diagnostics.note("reading addresses from the terminal, one a line; Ctrl-D ends the list")
+    }
+    let read = await BlockingWork.run { () -> Result<[LookupItem], CommandFault> in
+      do throws(CommandFault) {
+        return .success(try LookupInput.items(options))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try read.get()
+  }
+
+  private func mapFile() throws(CommandFault) -> LookupMapFile? {
+    guard options.map != nil || options.opensMap else { return nil }
+    return try LookupMapFile(options.map, environment: environment)
+  }
+}

@@ -1,0 +1,55 @@
+internal import IPGeoAddresses
+internal import IPGeoCore
+internal import IPGeoRecords
+
+/// Says in a sentence what an item came to where there is no place to show.
+enum LookupWords {
+  /// What is said of it; nil for a located one.
+  static func text(_ result: LookupResult) -> String? {
+    switch result.verdict {
+    case .invalid(let reason): invalid(result.item, reason)
+    case .outcome(.located): nil
+    case .outcome(.special(let block)): "\(kind(block.name)) address: nothing to look up"
+    case .outcome(.unknown(.serviceReserved)): "the service calls it private or reserved"
+    case .outcome(.unknown): "the service knows nothing of it"
+    case .outcome(.failed(let failure)): failed(failure)
+    }
+  }
+
+  private static func invalid(_ item: LookupItem, _ reason: Reason) -> String {
+    let shown =
+      "'" + VisibleText.escape(String(decoding: item.word, as: UTF8.self), limit: 60) + "'"
+    switch reason {
+    case .hostname where item.name != nil:
+      return "\(shown): the system's resolver knows no address of that name; check its spelling"
+    case .hostname:
+      return "\(shown) is a host name, not an address; give its address, or add --resolve"
+    default: return item.word.withUnsafeBytes { InvalidMessage.text(for: reason, text: $0) }
+    }
+  }
+
+  private static func failed(_ failure: Failure) -> String {
+    let what =
+      switch failure.reason {
+      case .unreachable, .timeout: "the service cannot be reached"
+      case .rateLimited: "the service's limit is used up"
+      case .refused: "the service refuses"
+      case .redirected, .badResponse, .httpStatus, .noAnswer:
+        "the service gave no usable answer"
+      case .notKnown: "no answer is kept"
+      default: "it was not asked"
+      }
+    return "\(what): \(failure.message)"
+  }
+
+  /// The kind of a special address, for a person.
+  private static func kind(_ block: String) -> String {
+    switch block {
+    case "private-use", "unique-local", "shared-address-space": "private"
+    case "loopback", "link-local", "documentation", "multicast", "unspecified", "benchmarking",
+      "reserved", "unallocated":
+      block
+    default: "special (\(block))"
+    }
+  }
+}

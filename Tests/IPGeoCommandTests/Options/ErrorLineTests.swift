@@ -363,6 +363,7 @@ private let settingCases = [
       switch try Invocation.parse(given.arguments) {
       case .batch(let raw): _ = try BatchOptions(raw, environment: given.environment)
       case .station(let raw): _ = try StationOptions(raw, environment: given.environment)
+      case .lookup(let raw): _ = try LookupOptions(raw, environment: given.environment)
       case .cache(let raw): _ = try CacheOptions(raw, environment: given.environment)
       case .show, .showUsage: break
       }

@@ -89,5 +89,6 @@ enum LookupTable {
 
   private static let summaries = [
     "quiet": "say nothing but errors", "color": "colour the form, the map and messages",
+    "verbose": "say more: what names led to, the limit's pauses",
   ]
 }

@@ -18,7 +18,7 @@ public enum DetachedProgram {
     let sink = try System.openSink()
     defer { System.release(sink) }
     let process = try System.spawn(
-      path, arguments, environment: System.environment.filter { !$0.hasPrefix("IPGEO_") },
+      path, arguments, environment: passedOn(System.environment),
       input: input, output: sink, errors: sink,
       holdsSignals: false)
     var waited = 0
@@ -29,5 +29,10 @@ public enum DetachedProgram {
       _ = try? System.wait(-1, for: .nothing, wake: -1, milliseconds: 10, name: "a program")
       waited += 10
     }
+  }
+
+  /// The variables that a program gets.
+  static func passedOn(_ environment: [String]) -> [String] {
+    environment.filter { !$0.hasPrefix("IPGEO_") }
   }
 }

@@ -74,6 +74,22 @@ import Testing
     #expect(plan == Schedule.Plan(batches: 0, singles: 100, nanoseconds: 120 * Self.second))
   }
 
+  @Test func `whoever looks up by hand takes single look-ups, and all of them`() {
+    var configuration = IPAPIProvider.Configuration()
+    #expect(Schedule(configuration).singleLimit?.requests == 40)
+    #expect(Schedule(configuration).usesBatches)
+    configuration.leavesSingleLookUps = false
+    #expect(Schedule(configuration).singleLimit?.requests == 45)
+    configuration.usesBatches = false
+    let plan = Schedule(configuration).plan(for: 45)
+    #expect(plan == Schedule.Plan(batches: 0, singles: 45, nanoseconds: 0))
+    configuration.usesBatches = true
+    configuration.wantsReverse = true
+    #expect(!Schedule(configuration).usesBatches)
+    configuration.key = APIKey("k")
+    #expect(Schedule(configuration).singleLimit == nil)
+  }
+
   @Test func `numbers beyond all measure end, and do not overflow`() {
     let slow = Schedule(
       batchLimit: RateLimit(requests: 1, window: .max),

@@ -86,13 +86,13 @@ def check_cache(page, command, problems):
     return known
 
 
-def check_station(page, command, problems):
-    """Each option of `ipgeo iss` that batch lacks is told of under The space station."""
-    section = page.section("The space station", problems)
+def check_command(page, command, name, heading, problems):
+    """Each option of a command that batch lacks is told of under its heading."""
+    section = page.section(heading, problems)
     told = {span.split()[0].split("=")[0] for span in SPAN.findall(section)}
-    known = options(help_of(command, "iss"))
+    known = options(help_of(command, name))
     for option in sorted(known - options(help_of(command, "batch")) - told):
-        problems.append(f"the option {option} of ipgeo iss is missing under '## The space station'")
+        problems.append(f"the option {option} of ipgeo {name} is missing under '## {heading}'")
     return known
 
 
@@ -188,7 +188,8 @@ def main():
     problems = []
     page = Page(README.read_text(encoding="utf-8"))
     others = check_cache(page, command, problems)
-    others |= check_station(page, command, problems)
+    others |= check_command(page, command, "lookup", "One address", problems)
+    others |= check_command(page, command, "iss", "The space station", problems)
     check_options(page, help_text, others, problems)
     check_environment(page, help_text, problems)
     check_exit_codes(page, problems)

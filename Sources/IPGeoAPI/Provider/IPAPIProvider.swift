@@ -133,6 +133,7 @@ public final class IPAPIProvider: Provider {
   /// other; the address is the reply's own word. One that is special-purpose has the outcome of
   /// such, whatever the service said. Cancelling the surrounding task ends it as `failed`.
   /// - Parameter onEvent: Takes what happens meanwhile, from any thread.
+  /// - Returns: The address, what is said of it, and how the asking ended.
   public func ownAnswer(
     onEvent: @escaping @Sendable (ProviderEvent) -> Void = { _ in }
   ) async -> OwnAnswer {

@@ -85,17 +85,20 @@ extension LookupCommand {
   private static let toldOfEachReason = 3
 
   private func say(_ report: LookupRun.Report) {
-    var told: [String: Int] = [:]
+    var told: [String: (count: Int, gravity: Diagnostics.Gravity)] = [:]
     for result in report.results where isTold(result) {
       guard let text = LookupWords.text(result) else { continue }
       let reason = result.facts(source: "").reason
-      told[reason, default: 0] += 1
-      guard told[reason, default: 0] <= Self.toldOfEachReason else { continue }
-      diagnostics.say(Self.named(text, result), as: result.status == .special ? .note : .error)
+      let count = (told[reason]?.count ?? 0) + 1
+      let gravity: Diagnostics.Gravity = result.ending == .code(.done) ? .note : .error
+      told[reason] = (count, gravity)
+      if count <= Self.toldOfEachReason { diagnostics.say(Self.named(text, result), as: gravity) }
     }
-    for (reason, count) in told.sorted(by: { $0.key < $1.key }) {
-      let more = count - Self.toldOfEachReason
-      if more > 0 { diagnostics.error("\(reason): and \(more.grouped) more like it") }
+    for (reason, told) in told.sorted(by: { $0.key < $1.key }) {
+      let more = told.count - Self.toldOfEachReason
+      if more > 0 {
+        diagnostics.say("\(reason): and \(more.grouped) more like it", as: told.gravity)
+      }
     }
     if case .stopped = report.end { diagnostics.error("stopped asking; run it again later") }
     if report.results.isEmpty { diagnostics.error("no addresses in the input: nothing to do") }

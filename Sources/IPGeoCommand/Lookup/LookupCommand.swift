@@ -35,14 +35,9 @@ struct LookupCommand: Sendable {
 
   /// Runs to the end.
   func run() async throws(CommandFault) -> RunEnding {
+    let items = try await readItems()
+    // Before anything is asked, and once no more keys are waited for.
     let map = try mapFile()
-    let items: [LookupItem]
-    do throws(CommandFault) {
-      items = try await readItems()
-    } catch {
-      map?.abandon()
-      throw error
-    }
     let shared = SharedFiles(options.base, environment: environment, diagnostics: diagnostics)
     let signals = SignalSequence(clock: Clock.boottimeNanoseconds)
     let reporter = EventReporter(diagnostics, clock: Clock.boottimeNanoseconds)
@@ -63,15 +58,16 @@ struct LookupCommand: Sendable {
       case .ignore: break
       }
     }
+    // While signals still end the process: a pipe may be full for ever.
+    defer { watch.cancel() }
     let report = await task.value
     line.stop()
     await shared.close { signals.first != nil }
-    watch.cancel()
-    if let signal = signals.first {
-      map?.abandon()
-      return .signal(signal)
-    }
-    return await BlockingWork.run { finish(report, map) }
+    let ending =
+      signals.first == nil ? await BlockingWork.run { finish(report, map) } : .code(.done)
+    guard let signal = signals.first else { return ending }
+    map?.abandon()
+    return .signal(signal)
   }
 
   /// The names' addresses, and then what is known of all.

@@ -41,7 +41,7 @@ let ashburn: Location = {
 
 /// What a person is shown.
 @Suite struct LookupFormTests {
-  /// 2026-08-01 16:00 UTC
+  // 2026-08-01 16:00 UTC.
   private static let now: Int64 = 1_785_600_000
 
   private func form(isUnicode: Bool = true, usesColor: Bool = false) -> LookupForm {
@@ -169,6 +169,6 @@ let ashburn: Location = {
       (["LANG": "de_DE.ISO-8859-1"], false),
     ] as [([String: String], Bool)])
   func `the locale tells whether it is UTF-8`(environment: [String: String], isUTF8: Bool) {
-    #expect(Terminal.showsUnicode(environment) == isUTF8)
+    #expect(Terminal.isUnicode(environment) == isUTF8)
   }
 }

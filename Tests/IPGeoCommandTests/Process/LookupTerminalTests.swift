@@ -178,7 +178,10 @@ struct LookupTerminalTests {
     let folder = scene.path("bin")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for name in ["xdg-open", "open"] {
-      let path = try scene.write("bin/\(name)", "#!/bin/sh\n" + script)
+      // A process that is started meanwhile would hold it open, and then nobody could start it.
+      let path = try descriptorLock.withLock {
+        try scene.write("bin/\(name)", "#!/bin/sh\n" + script)
+      }
       chmod(path, 0o755)
     }
     return ["PATH": "\(folder):/usr/bin:/bin", "IPGEO_API_KEY": "", "DISPLAY": ":9"]

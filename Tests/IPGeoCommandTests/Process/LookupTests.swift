@@ -175,6 +175,36 @@ struct LookupTests {
     }
   }
 
+  @Test func `of many like each other three are told of one by one`() async throws {
+    try await withBareScene { scene in
+      let lines = (0..<7).map { "x\($0)\n" }.joined()
+      let result = try await scene.lookup(["-"], input: .text(lines))
+      #expect(result.end == .exit(65))
+      #expect(result.messages.count == 4, "\(result.errors)")
+      #expect(result.messages.last == "ipgeo: not-an-address: and 4 more like it")
+      let special = try await scene.lookup(
+        ["10.0.0.1", "--format", "value", "-f", "ip", "-q"])
+      #expect(special.errors.isEmpty && special.text == "10.0.0.1\n")
+    }
+  }
+
+  @Test func `a standard input that cannot be read is 66`() async throws {
+    try await withBareScene { scene in
+      let result = try await scene.lookup(["-"], input: .file(scene.folder.path))
+      #expect(result.end == .exit(66) && result.output.isEmpty)
+    }
+  }
+
+  @Test func `a signal ends it while nobody takes its rows`() async throws {
+    try await withScene { scene in
+      let addresses = publicAddresses(3000)
+      let run = try scene.startLookup(["-"], input: .text(list(addresses)), output: .stalled)
+      #expect(await waits { scene.requests.batches >= 30 })
+      run.signal(SIGTERM)
+      #expect(await run.result().end == .signal(SIGTERM))
+    }
+  }
+
   // MARK: Endings
 
   @Test func `a service that cannot be reached is 2, in one line`() async throws {
@@ -265,7 +295,11 @@ struct LookupTests {
   // MARK: The limit
 
   @Test func `five of 45 stay free for it while batch takes the rest`() async throws {
-    try await withScene { scene in
+    try await withScene {
+      $0.batchLimit = 1
+      $0.singleLimit = 9
+      $0.windowMilliseconds = 3_600_000
+    } _: { scene in
       // Nine in an hour: a ninth is one.
       let limit = ["--batch-rate", "1/1h", "--single-rate", "9/1h"]
       let addresses = publicAddresses(150)
@@ -285,6 +319,7 @@ struct LookupTests {
       #expect(scene.requests == (1, 9))
       batch.signal(SIGINT)
       _ = await batch.result()
+      #expect(scene.refusals == 0)
     }
   }
 

@@ -43,7 +43,7 @@ final class FetchingLine: Sendable {
     diagnostics.show(progress: nil)
   }
 
-  /// `Fetching 8.8.8.8 …`
+  /// The line's text, as `Fetching 8.8.8.8 …`.
   static func text(_ what: String, ellipsis: String, wait: Int64?) -> String {
     let line = "Fetching \(what) \(ellipsis)"
     guard let wait else { return line }

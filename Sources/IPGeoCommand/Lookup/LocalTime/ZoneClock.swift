@@ -38,7 +38,7 @@ struct ZoneClock: Sendable {
 
 /// An instant as a clock on the wall shows it.
 struct LocalTime: Hashable {
-  /// `Sun 2026-08-02 14:05, UTC-04:00`
+  /// Day, time and distance from UTC, as `Sun 2026-08-02 14:05, UTC-04:00`.
   let text: String
 
   /// - Parameters:

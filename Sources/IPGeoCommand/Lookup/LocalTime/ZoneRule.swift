@@ -115,7 +115,7 @@ struct ZoneRule: Hashable {
       return sign &* seconds
     }
 
-    /// `,M3.2.0/2`
+    /// A comma, a day, and perhaps a time: `,M3.2.0/2`.
     mutating func change() -> Change? {
       guard rest.popFirst() == 0x2C, let day = day() else { return nil }
       guard rest.first == 0x2F else { return Change(day: day, time: 7200) }

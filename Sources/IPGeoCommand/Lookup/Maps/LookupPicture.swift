@@ -3,9 +3,8 @@ internal import IPGeoMaps
 
 /// The map of results: a marker for each that has a position.
 enum LookupPicture {
-  /// - Parameters:
-  ///   - results: What was found.
-  ///   - namesAddresses: Whether markers are called by their addresses, too; else by their places.
+  /// The picture of what was found; markers are called by their places, and with `namesAddresses` by
+  /// their addresses, too.
   static func picture(_ results: [LookupResult], namesAddresses: Bool) -> MapPicture {
     var markers: [MapPicture.Marker] = []
     for result in results {

@@ -88,7 +88,7 @@ extension PageData {
     PageEscape.append(grouped: row.hits, to: &buffer)
     buffer.append("</td><td class=\"number\">")
     PageEscape.append(grouped: row.addresses, to: &buffer)
-    buffer.append("</td><td class=\"number share\">")
+    buffer.append("</td><td class=\"number\">")
     PageEscape.append(share: row.hits, of: totalHits, to: &buffer)
     buffer.append("</td></tr>\n")
   }

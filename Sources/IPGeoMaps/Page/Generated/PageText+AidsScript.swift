@@ -52,6 +52,16 @@ extension PageText {
     function hideTip() {
     document.getElementById('tip').hidden = true;
     }
+    function roundDown(number) {
+    const unit = 10 ** Math.floor(Math.log10(number));
+    return [5, 2, 1].find((step) => step * unit <= number) * unit;
+    }
+    function dot({ clusters, greatest }, hits) {
+    const made = element('span', { class: 'dot' });
+    made.style.width = `${2 * radiusOf(hits, clusters.most, greatest)}px`;
+    made.style.height = made.style.width;
+    return element('span', { class: 'scale' }, made, compact.format(hits));
+    }
     function showLegend(page) {
     const { map, data } = page;
     const { most } = map.clusters;
@@ -65,15 +75,8 @@ extension PageText {
     'Share of hits', element('span', { class: 'ramp' }), percent(map.mostShade, whole)));
     }
     if (most > 0) {
-    const dot = (hits) => {
-    const size = `${2 * radiusOf(hits, most, map.greatest)}px`;
-    const made = element('span', { class: 'dot' });
-    made.style.width = size;
-    made.style.height = size;
-    return element('span', { class: 'scale' }, made, compact.format(hits));
-    };
-    const small = Math.round(most / 16);
-    parts.push('Hits', ...(small >= 1 ? [dot(small)] : []), dot(most));
+    const examples = [most / 40, most / 4].map(roundDown).filter((hits) => hits >= 1);
+    parts.push('Hits', ...(examples.length > 0 ? examples : [most]).map((hits) => dot(map, hits)));
     }
     document.getElementById('legend').replaceChildren(...parts);
     }

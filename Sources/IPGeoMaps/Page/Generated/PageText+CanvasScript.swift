@@ -36,6 +36,8 @@ extension PageText {
     context.fillStyle = colours.sea;
     context.fillRect(0, 0, view.width, view.height);
     const top = pixelY(view, 0);
+    context.fillStyle = colours.land;
+    context.fillRect(0, pixelY(view, WORLD_HEIGHT) - 1, view.width, view.height);
     eachWorld(view, (left, pixels) => {
     const scale = pixels / PATH_UNITS;
     context.setTransform(ratio * scale, 0, 0, ratio * scale, ratio * left, ratio * top);
@@ -89,7 +91,7 @@ extension PageText {
     context.globalAlpha = isDim ? 0.25 : 1;
     const copies = eachCopy(view, clusters.x[at], clusters.y[at], radius, (px, py) => {
     drawCircle(scene, px, py, radius);
-    if (radius >= 13) drawCount(scene, px, py, clusters.hits[at]);
+    drawCount(scene, px, py, radius, clusters.hits[at]);
     });
     if (copies > 0) count += 1;
     }
@@ -103,12 +105,15 @@ extension PageText {
     context.fill();
     context.stroke();
     }
-    function drawCount({ context, colours }, px, py, hits) {
+    function drawCount({ context, colours }, px, py, radius, hits) {
+    if (radius < 10) return;
+    const text = compact.format(hits);
+    if (text.length * 7 + 5 > 2 * radius) return;
     context.fillStyle = colours['circle-text'];
     context.font = '600 11px system-ui, sans-serif';
     context.textAlign = 'center';
     context.textBaseline = 'middle';
-    context.fillText(compact.format(hits), px, py);
+    context.fillText(text, px, py);
     }
     function drawFocus(scene, cluster) {
     const { context, view, colours, clusters } = scene;

@@ -5,6 +5,7 @@ extension PageText {
     #"""
     const CROWD = 24;
     const LEAST_RADIUS = 3;
+    const OVERLAP = 0.75;
     function byWeight(weights) {
     const order = [];
     for (let i = 0; i < weights.length; i += 1) if (weights[i] > 0) order.push(i);
@@ -48,11 +49,11 @@ extension PageText {
     const owner = new Int32Array(points.x.length).fill(NONE);
     const groups = { x: [], y: [], weight: [], size: [] };
     for (const seed of order) {
-    if (owner[seed] === NONE) addGroup(points, grid, owner, groups, seed, reachOf(seed));
+    if (owner[seed] === NONE) addGroup(points, grid, owner, groups, seed, reachOf);
     }
     return { owner, ...groups };
     }
-    function addGroup(points, grid, owner, groups, seed, reach) {
+    function addGroup(points, grid, owner, groups, seed, reachOf) {
     const x = points.x[seed];
     const y = points.y[seed];
     const group = groups.x.length;
@@ -61,6 +62,7 @@ extension PageText {
     if (owner[at] !== NONE) return;
     const dx = shorter(points.x[at] - x);
     const dy = points.y[at] - y;
+    const reach = reachOf(seed, at);
     if (dx * dx + dy * dy > reach * reach) return;
     owner[at] = group;
     weight += points.weight[at];
@@ -78,14 +80,22 @@ extension PageText {
     }
     function clustersAt(places, weights, order, worldPixels, greatest) {
     const points = { x: places.x, y: places.y, weight: weights };
-    const reach = CROWD / worldPixels;
-    const first = gather(points, order, reach, () => reach);
-    const most = first.weight.reduce((a, b) => Math.max(a, b), 0);
-    const side = Math.max(greatest, 1) / worldPixels;
-    const radius = (at) => radiusOf(first.weight[at], most, greatest) / worldPixels;
-    const second = gather(first, byWeight(first.weight), side, radius);
-    const owner = first.owner.map((at) => at === NONE ? NONE : second.owner[at]);
-    return withRadii(second, owner, greatest);
+    const crowd = CROWD / worldPixels;
+    let groups = gather(points, order, crowd, () => crowd);
+    let { owner } = groups;
+    for (let round = 0; round < 3; round += 1) {
+    const merged = merge(groups, worldPixels, greatest);
+    if (merged.x.length === groups.x.length) break;
+    owner = owner.map((at) => at === NONE ? NONE : merged.owner[at]);
+    groups = merged;
+    }
+    return withRadii(groups, owner, greatest);
+    }
+    function merge(groups, worldPixels, greatest) {
+    const most = groups.weight.reduce((a, b) => Math.max(a, b), 0);
+    const radii = groups.weight.map((weight) => radiusOf(weight, most, greatest) / worldPixels);
+    const reachOf = (seed, at) => OVERLAP * (radii[seed] + radii[at]);
+    return gather(groups, byWeight(groups.weight), 2 * greatest / worldPixels, reachOf);
     }
     function withRadii(groups, owner, greatest) {
     const most = groups.weight.reduce((a, b) => Math.max(a, b), 0);

@@ -68,6 +68,7 @@ extension PageText {
     return { starts, cells };
     }
     const grouped = new Intl.NumberFormat('en');
+    const rough = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 2 });
     const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
     function counted(number, one, many) {
     return `${grouped.format(number)} ${number === 1 ? one : many}`;

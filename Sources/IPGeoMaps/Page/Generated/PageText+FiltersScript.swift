@@ -92,8 +92,8 @@ extension PageText {
     if (place === NONE) sums.unplaced += hits;
     }
     function sumText(data, sums) {
-    const parts = [`${grouped.format(sums.shown)} hits of ${grouped.format(data.totalHits)} shown`];
-    if (sums.unplaced > 0) parts.push(`${grouped.format(sums.unplaced)} hits without a position`);
+    const parts = [`${counted(sums.shown, 'hit', 'hits')} of ${grouped.format(data.totalHits)} shown`];
+    if (sums.unplaced > 0) parts.push(`${counted(sums.unplaced, 'hit', 'hits')} without a position`);
     return parts.join(', ');
     }
 

@@ -18,6 +18,9 @@ extension PageText {
     const context = canvas.getContext?.('2d', { alpha: false });
     return context ? new WorldMap(canvas, context, data, readOutline()) : null;
     }
+    function markFirstDraw() {
+    requestAnimationFrame(() => performance.mark('ipgeo-first-draw'));
+    }
     class Page {
     constructor(data, map) {
     this.data = data;
@@ -153,7 +156,7 @@ extension PageText {
     for (const kind of this.kinds) {
     const table = this.tables[kind];
     table.show(sums.rows[kind], filters.chosen[kind]);
-    document.querySelector(`#tab-${kind} .note`).textContent = compact.format(table.count);
+    document.querySelector(`#tab-${kind} .note`).textContent = rough.format(table.count);
     }
     showChips(data, filters, () => this.changed());
     showAddresses(data, filters, sums);
@@ -164,7 +167,7 @@ extension PageText {
     this.frame = 0;
     this.map.draw();
     this.describe();
-    if (this.map.frames === 1) performance.mark('ipgeo-first-draw');
+    if (this.map.frames === 1) markFirstDraw();
     });
     }
     describe() {

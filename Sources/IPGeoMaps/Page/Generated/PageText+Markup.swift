@@ -35,7 +35,7 @@ extension PageText {
 
   static let policy: StaticString =
     #"""
-    default-src 'none'; script-src 'sha256-T7RUjtixwyCEpQbCp+/qOJoUCgXY2j4IYH+XLmrxz3o='; style-src 'sha256-EZ85TE+Rbi+ypXSpcvspKmhLP+AG9tbI94pARMzjjEY='; img-src data:; base-uri 'none'; form-action 'none'
+    default-src 'none'; script-src 'sha256-J6lwIzf8KkvbZt9qmcaugCQ2cO6Un1jpKuHtI7K62O0='; style-src 'sha256-WWE9pNkmBcAGMDsNvTOy0kySss+kCerGhgjcY+5tUmk='; img-src data:; base-uri 'none'; form-action 'none'
     """#
 
   static let controls: StaticString =
@@ -115,10 +115,10 @@ extension PageText {
       <canvas id="canvas" tabindex="0" role="application" aria-label="Map of the world" aria-describedby="keys"></canvas>
       <p id="keys" class="unseen">Arrow keys move the map, plus and minus zoom, 0 shows the whole world, F fits what is shown, Enter chooses the mark nearest to the middle, Escape lets it go. The tables beside it hold the same facts.</p>
       <div id="zoom" role="group" aria-label="Zoom">
-      <button id="zoom-in" type="button" aria-label="Zoom in" title="Zoom in (+)">+</button>
-      <button id="zoom-out" type="button" aria-label="Zoom out" title="Zoom out (−)">−</button>
-      <button id="fit" type="button" aria-label="Fit what is shown" title="Fit what is shown (F)">⤢</button>
-      <button id="home" type="button" aria-label="Whole world" title="Whole world (0)">0</button>
+      <button id="zoom-in" type="button" aria-label="Zoom in" title="Zoom in (+)"><svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 2v12M2 8h12"/></svg></button>
+      <button id="zoom-out" type="button" aria-label="Zoom out" title="Zoom out (−)"><svg viewBox="0 0 16 16" aria-hidden="true"><path d="M2 8h12"/></svg></button>
+      <button id="fit" type="button" aria-label="Fit what is shown" title="Fit what is shown (F)"><svg viewBox="0 0 16 16" aria-hidden="true"><path d="M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4"/><circle cx="8" cy="8" r="1.5"/></svg></button>
+      <button id="home" type="button" aria-label="Whole world" title="Whole world (0)"><svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="6.2"/><ellipse cx="8" cy="8" rx="2.7" ry="6.2"/><path d="M1.8 8h12.4"/></svg></button>
       </div>
       <div id="legend"></div>
       <div id="tip" hidden></div>

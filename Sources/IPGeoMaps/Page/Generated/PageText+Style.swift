@@ -37,7 +37,7 @@ extension PageText {
     color: var(--text);
     font: 15px/1.45 system-ui, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
     }
-    .unseen {
+    .unseen, caption {
     position: absolute;
     width: 1px;
     height: 1px;
@@ -133,13 +133,21 @@ extension PageText {
     background: var(--page);
     }
     #zoom button {
+    display: grid;
+    place-items: center;
     width: 34px;
     height: 34px;
     padding: 0;
     border: 0;
     background: none;
-    font-size: 17px;
-    line-height: 1;
+    }
+    #zoom svg {
+    width: 16px;
+    height: 16px;
+    fill: none;
+    stroke: currentcolor;
+    stroke-width: 1.6;
+    stroke-linecap: round;
     }
     #zoom button + button { border-top: 1px solid var(--line); }
     #zoom button:hover, .parts th button:hover, .chip:hover { color: var(--accent); }
@@ -212,7 +220,8 @@ extension PageText {
     gap: 12px;
     margin-top: 8px;
     }
-    #in-view { margin: 0 6px 0 0; accent-color: var(--accent); }
+    label { display: flex; align-items: center; gap: 7px; }
+    #in-view { margin: 0; accent-color: var(--accent); }
     #chips {
     display: flex;
     flex-wrap: wrap;
@@ -234,12 +243,14 @@ extension PageText {
     }
     #tabs {
     display: flex;
-    gap: 4px;
+    justify-content: space-between;
     margin-top: 12px;
     border-bottom: 1px solid var(--line);
     }
     #tabs button {
-    padding: 6px 10px;
+    padding: 6px 5px;
+    font-size: 14px;
+    white-space: nowrap;
     border: 0;
     border-bottom: 3px solid transparent;
     margin-bottom: -1px;
@@ -249,7 +260,7 @@ extension PageText {
     border-bottom-color: var(--accent);
     font-weight: 600;
     }
-    #tabs .note { font-weight: 400; font-size: 13px; }
+    #tabs .note { font-weight: 400; font-size: 12px; }
     #lists {
     flex: 1;
     min-height: 0;
@@ -268,17 +279,11 @@ extension PageText {
     border-collapse: collapse;
     table-layout: fixed;
     }
-    caption {
-    padding: 8px 0 4px;
-    text-align: left;
-    color: var(--quiet);
-    font-size: 13px;
-    }
     thead th {
     position: sticky;
     top: 0;
     z-index: 1;
-    padding: 5px 0;
+    padding: 5px 6px;
     background: var(--page);
     box-shadow: 0 1px var(--line);
     color: var(--quiet);
@@ -292,20 +297,25 @@ extension PageText {
     background: none;
     }
     th[aria-sort] button { color: var(--text); font-weight: 650; }
-    thead th:nth-child(2) { width: 84px; }
-    thead th:nth-child(3) { width: 84px; }
+    thead th:nth-child(2) { width: 86px; }
+    thead th:nth-child(3) { width: 88px; }
     thead th:nth-child(4) { width: 76px; }
-    .number {
+    .number, thead .number {
+    padding-left: 0;
     text-align: right;
+    padding-right: 6px;
     font-variant-numeric: tabular-nums;
     white-space: nowrap;
     }
-    tbody tr { border-bottom: 1px solid color-mix(in srgb, var(--line) 55%, transparent); }
+    tbody tr {
+    border-bottom: 1px solid color-mix(in srgb, var(--line) 55%, transparent);
+    background: linear-gradient(to right, var(--bar) calc(var(--part, 0) * 100%), transparent 0);
+    }
     html:not(.no-script) tbody tr { cursor: pointer; }
-    html:not(.no-script) tbody tr:hover { background: var(--panel); }
-    tbody tr.chosen { background: var(--pressed); }
+    html:not(.no-script) tbody tr:hover { background-color: var(--panel); }
+    tbody tr.chosen { background-color: var(--pressed); }
     tbody th {
-    padding: 4px 6px 4px 0;
+    padding: 4px 6px;
     font-weight: 400;
     text-align: left;
     overflow: hidden;
@@ -325,11 +335,6 @@ extension PageText {
     .chosen th button { font-weight: 650; }
     .unknown { font-style: italic; color: var(--quiet); }
     tbody .note { font-size: 13px; }
-    .share {
-    padding: 0 4px;
-    background: linear-gradient(to left, var(--bar) calc(var(--part, 0) * 100%), transparent 0)
-    no-repeat right center / 100% 72%;
-    }
     .more {
     margin: 10px 0;
     color: var(--quiet);
@@ -364,7 +369,8 @@ extension PageText {
     border: 0;
     max-width: 760px;
     }
-    .marks-only .parts { flex-basis: 300px; }
+    .marks-only .parts { flex-basis: 360px; }
+    #part-marker th { white-space: normal; overflow-wrap: anywhere; }
     @media (max-width: 860px) {
     main { flex-direction: column; }
     #map { flex: none; height: min(76vw, 62vh); }
@@ -375,11 +381,20 @@ extension PageText {
     #controls, #lists, header { padding-left: 12px; padding-right: 12px; }
     #tabs { overflow-x: auto; }
     #tabs button { padding: 8px; flex: none; }
-    tbody th { padding: 8px 6px 8px 0; }
+    tbody th { padding: 8px 6px; }
     thead th:nth-child(2) { width: 72px; }
     thead th:nth-child(3) { width: 74px; }
     thead th:nth-child(4) { width: 66px; }
-    #zoom button { width: 40px; height: 40px; }
+    #sum { order: 3; flex: 1 0 100%; }
+    h1 { flex: 1; }
+    #zoom { top: 8px; left: 8px; flex-direction: row; }
+    #zoom button { width: 40px; height: 36px; }
+    #zoom button + button { border-top: 0; border-left: 1px solid var(--line); }
+    #legend { left: 0; bottom: 0; max-width: none; padding: 3px 8px; border-radius: 0 8px 0 0; font-size: 12px; }
+    }
+    @media (max-width: 480px) {
+    #tabs .note { display: none; }
+    #tabs button { padding: 8px 6px; }
     }
     @media print {
     body, main, #lists, .parts { display: block !important; height: auto !important; }
@@ -388,7 +403,7 @@ extension PageText {
     .part.closed { display: block !important; }
     .part h2 { display: block !important; }
     thead th { position: static; }
-    .share { print-color-adjust: exact; }
+    tbody tr { print-color-adjust: exact; }
     tr { break-inside: avoid; }
     }
 

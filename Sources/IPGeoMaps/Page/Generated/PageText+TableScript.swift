@@ -72,14 +72,13 @@ extension PageText {
     if (row === this.data.kinds[this.kind].unknown) button.classList.add('unknown');
     const note = noteOf(this.data, this.kind, row);
     if (note !== '') button.append(' ', element('bdi', { class: 'note' }, note));
-    const share = element('td', { class: 'number share' }, percent(hits[row], total));
-    share.style.setProperty('--part', total > 0 ? hits[row] / total : 0);
     const made = element(
     'tr', { 'data-row': row },
     element('th', { scope: 'row' }, button),
     element('td', { class: 'number' }, grouped.format(hits[row])),
     element('td', { class: 'number' }, grouped.format(addresses[row])),
-    share);
+    element('td', { class: 'number' }, percent(hits[row], total)));
+    made.style.setProperty('--part', total > 0 ? hits[row] / total : 0);
     if (isChosen) made.classList.add('chosen');
     made.addEventListener('click', () => this.choose(this.kind, row));
     return made;

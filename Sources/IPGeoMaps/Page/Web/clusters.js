@@ -4,6 +4,8 @@
 // Places nearer than this to a busier one join it, in CSS pixels.
 const CROWD = 24;
 const LEAST_RADIUS = 3;
+// Circles nearer than this part of their radii's sum become one.
+const OVERLAP = 0.75;
 
 // Places by falling hits; the busiest gathers its neighbours.
 function byWeight(weights) {
@@ -49,7 +51,8 @@ class Grid {
   }
 }
 
-// Gives each point to the first one of `order` that reaches it. `reachOf` is at most `side`.
+// Gives each point to the first one of `order` that reaches it: `reachOf` says how far two may be
+// apart for that, at most `side`.
 function gather(points, order, side, reachOf) {
   const grid = new Grid(side, points.x.length);
   for (let i = order.length - 1; i >= 0; i -= 1) {
@@ -58,12 +61,12 @@ function gather(points, order, side, reachOf) {
   const owner = new Int32Array(points.x.length).fill(NONE);
   const groups = { x: [], y: [], weight: [], size: [] };
   for (const seed of order) {
-    if (owner[seed] === NONE) addGroup(points, grid, owner, groups, seed, reachOf(seed));
+    if (owner[seed] === NONE) addGroup(points, grid, owner, groups, seed, reachOf);
   }
   return { owner, ...groups };
 }
 
-function addGroup(points, grid, owner, groups, seed, reach) {
+function addGroup(points, grid, owner, groups, seed, reachOf) {
   const x = points.x[seed];
   const y = points.y[seed];
   const group = groups.x.length;
@@ -72,6 +75,7 @@ function addGroup(points, grid, owner, groups, seed, reach) {
     if (owner[at] !== NONE) return;
     const dx = shorter(points.x[at] - x);
     const dy = points.y[at] - y;
+    const reach = reachOf(seed, at);
     if (dx * dx + dy * dy > reach * reach) return;
     owner[at] = group;
     weight += points.weight[at];
@@ -90,18 +94,27 @@ function radiusOf(weight, most, greatest) {
   return Math.max(LEAST_RADIUS, greatest * Math.sqrt(weight / most));
 }
 
-// The groups of one zoom step: places are gathered by nearness, and then the groups by circles that
-// would hide one another.
+// The groups of one zoom step: places are gathered by nearness, and then groups whose circles would
+// hide one another, which makes greater circles, and so once more.
 function clustersAt(places, weights, order, worldPixels, greatest) {
   const points = { x: places.x, y: places.y, weight: weights };
-  const reach = CROWD / worldPixels;
-  const first = gather(points, order, reach, () => reach);
-  const most = first.weight.reduce((a, b) => Math.max(a, b), 0);
-  const side = Math.max(greatest, 1) / worldPixels;
-  const radius = (at) => radiusOf(first.weight[at], most, greatest) / worldPixels;
-  const second = gather(first, byWeight(first.weight), side, radius);
-  const owner = first.owner.map((at) => at === NONE ? NONE : second.owner[at]);
-  return withRadii(second, owner, greatest);
+  const crowd = CROWD / worldPixels;
+  let groups = gather(points, order, crowd, () => crowd);
+  let { owner } = groups;
+  for (let round = 0; round < 3; round += 1) {
+    const merged = merge(groups, worldPixels, greatest);
+    if (merged.x.length === groups.x.length) break;
+    owner = owner.map((at) => at === NONE ? NONE : merged.owner[at]);
+    groups = merged;
+  }
+  return withRadii(groups, owner, greatest);
+}
+
+function merge(groups, worldPixels, greatest) {
+  const most = groups.weight.reduce((a, b) => Math.max(a, b), 0);
+  const radii = groups.weight.map((weight) => radiusOf(weight, most, greatest) / worldPixels);
+  const reachOf = (seed, at) => OVERLAP * (radii[seed] + radii[at]);
+  return gather(groups, byWeight(groups.weight), 2 * greatest / worldPixels, reachOf);
 }
 
 function withRadii(groups, owner, greatest) {

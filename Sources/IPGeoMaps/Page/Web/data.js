@@ -76,6 +76,7 @@ function cellsByPlace(data) {
 }
 
 const grouped = new Intl.NumberFormat('en');
+const rough = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 2 });
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 
 function counted(number, one, many) {

@@ -104,7 +104,7 @@ function addToTables(data, sums, cell, place, missed) {
 }
 
 function sumText(data, sums) {
-  const parts = [`${grouped.format(sums.shown)} hits of ${grouped.format(data.totalHits)} shown`];
-  if (sums.unplaced > 0) parts.push(`${grouped.format(sums.unplaced)} hits without a position`);
+  const parts = [`${counted(sums.shown, 'hit', 'hits')} of ${grouped.format(data.totalHits)} shown`];
+  if (sums.unplaced > 0) parts.push(`${counted(sums.unplaced, 'hit', 'hits')} without a position`);
   return parts.join(', ');
 }

@@ -18,6 +18,11 @@ function makeMap(data) {
   return context ? new WorldMap(canvas, context, data, readOutline()) : null;
 }
 
+// The next frame begins when this one was handed over.
+function markFirstDraw() {
+  requestAnimationFrame(() => performance.mark('ipgeo-first-draw'));
+}
+
 class Page {
   constructor(data, map) {
     this.data = data;
@@ -171,7 +176,7 @@ class Page {
     for (const kind of this.kinds) {
       const table = this.tables[kind];
       table.show(sums.rows[kind], filters.chosen[kind]);
-      document.querySelector(`#tab-${kind} .note`).textContent = compact.format(table.count);
+      document.querySelector(`#tab-${kind} .note`).textContent = rough.format(table.count);
     }
     showChips(data, filters, () => this.changed());
     showAddresses(data, filters, sums);
@@ -183,7 +188,7 @@ class Page {
       this.frame = 0;
       this.map.draw();
       this.describe();
-      if (this.map.frames === 1) performance.mark('ipgeo-first-draw');
+      if (this.map.frames === 1) markFirstDraw();
     });
   }
 

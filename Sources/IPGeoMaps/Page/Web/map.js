@@ -29,7 +29,7 @@ class WorldMap {
     this.ratio = Math.min(3, window.devicePixelRatio || 1);
     this.canvas.width = Math.round(width * this.ratio);
     this.canvas.height = Math.round(height * this.ratio);
-    const greatest = Math.min(34, Math.max(18, Math.min(width, height) / 18));
+    const greatest = Math.min(30, Math.max(16, Math.min(width, height) / 22));
     if (greatest !== this.greatest || width !== this.view?.width) this.levels.clear();
     this.greatest = greatest;
     this.view = this.view ? bounded({ ...this.view, width, height }) : homeView(width, height);

@@ -35,7 +35,7 @@ extension PageText {
 
   static let policy: StaticString =
     #"""
-    default-src 'none'; script-src 'sha256-J6lwIzf8KkvbZt9qmcaugCQ2cO6Un1jpKuHtI7K62O0='; style-src 'sha256-WWE9pNkmBcAGMDsNvTOy0kySss+kCerGhgjcY+5tUmk='; img-src data:; base-uri 'none'; form-action 'none'
+    default-src 'none'; script-src 'sha256-J6lwIzf8KkvbZt9qmcaugCQ2cO6Un1jpKuHtI7K62O0='; style-src 'sha256-Z3DofB+BB6eu0118kKL6kueHy5y1VhLokvJhIE1pHJA='; img-src data:; base-uri 'none'; form-action 'none'
     """#
 
   static let controls: StaticString =

@@ -46,7 +46,7 @@ extension PageText {
     clip-path: inset(50%);
     white-space: nowrap;
     }
-    [hidden], .no-script .needs-script, .no-map #map, .closed { display: none !important; }
+    [hidden], .no-script .needs-script, .no-map #map, .no-map label, .closed { display: none !important; }
     :focus-visible {
     outline: 2px solid var(--accent);
     outline-offset: 1px;

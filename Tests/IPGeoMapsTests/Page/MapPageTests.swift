@@ -1,0 +1,177 @@
+import Foundation
+import IPGeoCore
+import IPGeoSummaries
+import Testing
+
+@testable import IPGeoMaps
+
+@Suite("The page")
+struct MapPageTests {
+  /// The data that the page's script reads.
+  func data(_ page: String) throws -> [String: Any] {
+    let opening = "<script type=\"application/json\" id=\"data\">"
+    let begin = try #require(page.range(of: opening)).upperBound
+    let end = try #require(page.range(of: "</script>", range: begin..<page.endIndex)).lowerBound
+    let object = try JSONSerialization.jsonObject(with: Data(page[begin..<end].utf8))
+    return try #require(object as? [String: Any])
+  }
+
+  /// What stands between two texts, each time.
+  func between(_ opening: String, _ closing: String, in page: some StringProtocol) -> [String] {
+    page.components(separatedBy: opening).dropFirst().map {
+      $0.components(separatedBy: closing)[0]
+    }
+  }
+
+  @Test func `the generated text is what the page's own files make`() throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "python3", "-B", Browser.root.appending(path: "scripts/generate-page").path, "--check",
+    ]
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test func `asks for nothing and lets nothing else run`() throws {
+    let page = PageSamples.text(PageSamples.world)
+    let policy = between("http-equiv=\"Content-Security-Policy\" content=\"", "\"", in: page)
+    #expect(policy.count == 1)
+    #expect(policy[0].hasPrefix("default-src 'none'; script-src 'sha256-"))
+    #expect(!policy[0].contains("unsafe"))
+    #expect(!page.contains("http:"))
+    #expect(!page.contains("https:"))
+    #expect(!page.contains("src="))
+    #expect(!page.contains("innerHTML"))
+    #expect(!page.contains(" style="))
+  }
+
+  @Test func `all cells stand in the data, with their sums in the tables`() throws {
+    let page = PageSamples.text(PageSamples.world)
+    let cells = try #require(data(page)["cells"] as? [String: [Int]])
+    #expect(cells["hits"] == [600, 100, 200, 100, 50, 20, 21, 10, 10, 23, 100])
+    #expect(cells["addresses"] == [2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
+    #expect(cells["place"] == [0, 0, 1, 2, 3, 4, 5, 6, 7, -1, -1])
+    #expect(cells["country"] == [0, 0, 1, 2, 3, -1, -1, -1, 4, 0, -1])
+    #expect(cells["network"] == [0, 1, 2, 3, 4, -1, -1, -1, -1, 0, -1])
+    #expect(
+      page.contains("aria-live=\"polite\">1,234 hits of 1,234 shown, 123 hits without a position<"))
+  }
+
+  @Test func `tables are in the page as rows, by hits`() {
+    let page = PageSamples.text(PageSamples.world)
+    let countries = between("id=\"part-country\"", "</section>", in: page)[0]
+    let names = between("<tr><th scope=\"row\"", "</bdi>", in: countries)
+      .map { $0.components(separatedBy: "<bdi>")[1] }
+    #expect(names == ["Germany", "Singapore", "not known", "Australia", "Brazil", "Antarctica"])
+    #expect(
+      countries.contains("723</td><td class=\"number\">4</td><td class=\"number\">58.6 %</td>"))
+    #expect(between("id=\"part-network\"", "</section>", in: page)[0].contains("AS3320</bdi>"))
+    #expect(between("<caption>", "</caption>", in: page).count == 4)
+  }
+
+  @Test func `a table has a hundred rows at most and says how many there are`() {
+    let page = PageSamples.text(PageSamples.scattered(2000))
+    let cities = between("id=\"part-city\"", "</section>", in: page)[0]
+    #expect(between("<tr><th scope=\"row\"", "</tr>", in: cities).count == 100)
+    #expect(cities.contains("<p class=\"more\">100 of 1,"))
+  }
+
+  @Test func `addresses are in the file only where they are wanted`() {
+    #expect(!PageSamples.text(PageSamples.world).contains("192.0.2."))
+    #expect(!PageSamples.text(PageSamples.world).contains("2001:db8::7"))
+    let page = PageSamples.text(PageSamples.world, withAddresses: true)
+    #expect(page.contains("[\"192.0.2.1\",\"192.0.2.2\"]"))
+    #expect(page.contains("[\"2001:db8::7\"]"))
+  }
+
+  @Test func `without hits there are no tables of them`() throws {
+    let place = try #require(Position(latitude: -12.5, longitude: 179.25))
+    let page = PageSamples.text(
+      MapPicture(title: "", markers: [.init(position: place, label: "ISS")], tracks: [[place], []]))
+    #expect(!page.contains("part-country"))
+    #expect(!page.contains("id=\"search\""))
+    #expect(page.contains("<bdi>ISS</bdi></th><td class=\"number\">-12.5</td>"))
+    #expect(page.contains("<title>Map</title>"))
+    #expect(try data(page)["tracks"] as? [[[Double]]] == [[[-12.5, 179.25]]])
+    #expect(!PageSamples.text(MapPicture(title: "Nothing")).contains("class=\"parts\""))
+  }
+
+  static let hostile: [String] = [
+    "</script><script>window.hacked = 1</script>", "<!--<script>", "<img src=x onerror=hacked()>",
+    "\"'&<>`${hacked()}", "\u{202E}moc.live\u{2066}", "tab\tnul\0line\nescape\u{1B}[31m\u{85}",
+    "\u{2028}\u{2029}", "{{data}}", String(repeating: "x", count: 10_000), "]]>", "\\u003C\\",
+  ]
+
+  @Test(arguments: hostile)
+  func `names from outside are text wherever they stand`(name: String) throws {
+    var sample = PageSamples.cell(
+      1, 2, name, name, city: name, network: name, zone: name, addresses: [name])
+    sample.key.region = name + name
+    let place = try #require(sample.key.position)
+    let picture = MapPicture(
+      title: name, cells: [sample], markers: [.init(position: place, label: name)])
+    let page = PageSamples.text(picture, withAddresses: true)
+    let plain = PageSamples.text(
+      MapPicture(
+        title: "x", cells: [PageSamples.cell(1, 2, "x", "x", city: "x", network: "x", zone: "x")]))
+    #expect(page.components(separatedBy: "<script").count == 4)
+    #expect(page.components(separatedBy: "</script").count == 4)
+    #expect(!page.contains("<img"))
+    #expect(
+      page.components(separatedBy: "<!--").count == plain.components(separatedBy: "<!--").count)
+    #expect(page.utf8.count < plain.utf8.count + 6000)
+    #expect(
+      page.unicodeScalars.allSatisfy {
+        $0 == "\n"
+          || $0.properties.generalCategory != .control && $0.value != 0x202E
+            && $0.value != 0x2066 && $0.value != 0x2028 && $0.value != 0x2029
+      })
+    let label = PageEscape.label(name)
+    let countries = try #require(data(page)["country"] as? [String: [String]])
+    #expect(countries["names"] == [label])
+  }
+
+  @Test func `labels are cut, blanked and keep what is harmless`() {
+    #expect(PageEscape.label("São Paulo") == "São Paulo")
+    #expect(PageEscape.label("a\u{202E}b\u{0}c") == "ab c")
+    #expect(PageEscape.label(String(repeating: "é", count: 300)).unicodeScalars.count == 201)
+    #expect(PageEscape.label("عربي") == "عربي")
+  }
+
+  @Test func `sums of more than a number holds stay at the greatest one`() {
+    let cell = PageSamples.cell(1, 2, "DE", "Germany", hits: .max)
+    let data = PageData(MapPicture(title: "x", cells: [cell, cell]), withAddresses: false)
+    #expect(data.totalHits == .max)
+    #expect(data.countries.ordered.map(\.row.hits) == [.max])
+  }
+
+  @Test func `a code alone gets the outline's name`() {
+    let cells = [PageSamples.cell(1, 2, "FR"), PageSamples.cell(1, 2, "ZZ")]
+    let data = PageData(MapPicture(title: "x", cells: cells), withAddresses: false)
+    #expect(data.countries.rows.map(\.name) == ["France", "ZZ"])
+  }
+
+  @Test func `cities of one name are told apart by region and country`() {
+    var one = PageSamples.cell(1, 2, "US", "United States", city: "Portland")
+    var two = one
+    one.key.region = "Oregon"
+    two.key.region = "Maine"
+    let data = PageData(MapPicture(title: "x", cells: [one, two, one]), withAddresses: false)
+    #expect(data.cities.rows.map(\.note) == ["Oregon, United States", "Maine, United States"])
+    #expect(data.cities.column == [0, 1, 0])
+  }
+
+  /// Not a test of anything: pages to look at, and the page of 50,000 points that is measured.
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["IPGEO_WRITE_PAGES"] != nil))
+  func `writes pages into the folder that IPGEO_WRITE_PAGES names`() throws {
+    let named = try #require(ProcessInfo.processInfo.environment["IPGEO_WRITE_PAGES"])
+    let folder = URL(filePath: named)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try PageSamples.page(PageSamples.world, withAddresses: true)
+      .write(to: folder.appending(path: "world.html"))
+    try PageSamples.page(PageSamples.scattered(50_000))
+      .write(to: folder.appending(path: "scattered.html"))
+  }
+}

@@ -4,6 +4,8 @@ import os
 import subprocess
 
 import bench_logs
+import bench_page
+import browser
 from bench_figures import LEAST, MOST, Figure
 from bench_machine import Server, Wrong
 
@@ -212,5 +214,6 @@ CASES = {
     "csv-input": bench_logs.tables,
     "jsonl-input": bench_logs.objects,
     "logs-memory": bench_logs.memory,
+    "page": bench_page.page,
 }
-FAILURES = (Wrong, OSError, subprocess.SubprocessError)
+FAILURES = (Wrong, browser.BrowserError, OSError, subprocess.SubprocessError)

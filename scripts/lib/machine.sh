@@ -51,6 +51,22 @@ need_jq() {
   command -v jq >/dev/null 2>&1 || install_or_say jq jq
 }
 
+# Whether there is a browser for the page's tests. Never needed: without one they are left out.
+has_browser() {
+  python3 -B scripts/lib/browser.py --find >/dev/null 2>&1
+}
+
+# Brings one where that can be done, with a font to draw with; says so where it cannot.
+want_browser() {
+  has_browser && return
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+    say "installing chromium (there is no browser)"
+    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
+      --no-install-recommends chromium fonts-dejavu-core; } >/dev/null 2>&1 ||
+      say "'apt-get install -y chromium' failed"
+  fi
+}
+
 # Loopback must not go through a proxy that the machine has for other things.
 without_proxies() {
   unset http_proxy https_proxy all_proxy no_proxy HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY

@@ -102,15 +102,17 @@ extension PageText {
     show();
     });
     systemDark.addEventListener('change', show);
+    }
+    function listenToPrint(changed) {
     let kept;
     window.addEventListener('beforeprint', () => {
     kept = document.documentElement.dataset.theme;
     setTheme('light');
-    show();
+    changed(true);
     });
     window.addEventListener('afterprint', () => {
     setTheme(kept);
-    show();
+    changed(false);
     });
     }
     function diagnosticsOf(page) {

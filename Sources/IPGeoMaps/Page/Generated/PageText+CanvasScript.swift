@@ -36,7 +36,7 @@ extension PageText {
     context.fillStyle = colours.sea;
     context.fillRect(0, 0, view.width, view.height);
     const top = pixelY(view, 0);
-    context.fillStyle = colours.land;
+    context.fillStyle = scene.shades.find(({ country }) => country.isPolar)?.colour ?? colours.land;
     context.fillRect(0, pixelY(view, WORLD_HEIGHT) - 1, view.width, view.height);
     eachWorld(view, (left, pixels) => {
     const scale = pixels / PATH_UNITS;

@@ -53,6 +53,7 @@ extension PageText {
     this.changed();
     });
     listenToTheme(() => this.recoloured());
+    listenToPrint((isPaper) => this.printed(isPaper));
     if (!this.map) return;
     on('zoom-in', 'click', () => this.look(zoomed(this.map.view, 1)));
     on('zoom-out', 'click', () => this.look(zoomed(this.map.view, -1)));
@@ -106,6 +107,14 @@ extension PageText {
     recoloured() {
     this.map?.readColours();
     this.draw();
+    }
+    printed(isPaper) {
+    if (!this.map) return;
+    this.map.readColours();
+    if (!isPaper) return this.draw();
+    if (!window.OffscreenCanvas) return this.map.draw();
+    this.map.drawOn(document.getElementById('paper'));
+    document.documentElement.classList.add('has-paper');
     }
     choose(kind, row) {
     const set = this.filters.chosen[kind];

@@ -3,6 +3,7 @@
 extension PageText {
   static let mapScript: StaticString =
     #"""
+    const PAPER_RATIO = 3;
     class WorldMap {
     constructor(canvas, context, data, outline) {
     this.canvas = canvas;
@@ -88,6 +89,16 @@ extension PageText {
     this.markersDrawn = drawMarkers(scene);
     this.frames += 1;
     this.lastFrame = performance.now() - began;
+    }
+    drawOn(paper) {
+    const { context, ratio, view } = this;
+    const sheet = new OffscreenCanvas(view.width * PAPER_RATIO, view.height * PAPER_RATIO);
+    Object.assign(this, { context: sheet.getContext('2d', { alpha: false }), ratio: PAPER_RATIO });
+    this.draw();
+    Object.assign(this, { context, ratio });
+    const image = sheet.transferToImageBitmap();
+    Object.assign(paper, { width: image.width, height: image.height });
+    paper.getContext('bitmaprenderer').transferFromImageBitmap(image);
     }
     chosenClusters(clusters) {
     if (this.chosenPlaces === null) return null;

@@ -35,7 +35,7 @@ extension PageText {
 
   static let policy: StaticString =
     #"""
-    default-src 'none'; script-src 'sha256-J6lwIzf8KkvbZt9qmcaugCQ2cO6Un1jpKuHtI7K62O0='; style-src 'sha256-Z3DofB+BB6eu0118kKL6kueHy5y1VhLokvJhIE1pHJA='; img-src data:; base-uri 'none'; form-action 'none'
+    default-src 'none'; script-src 'sha256-pr2On/5RayllzwewL0nf7tCBSLRdW8pezDnhp2io8DQ='; style-src 'sha256-slGQB6p7vu5hUz8W29/O60/bc6tSwd0i9SR4qGSjZjI='; img-src data:; base-uri 'none'; form-action 'none'
     """#
 
   static let controls: StaticString =
@@ -113,6 +113,7 @@ extension PageText {
       <main>
       <section id="map" class="needs-script" aria-label="Map">
       <canvas id="canvas" tabindex="0" role="application" aria-label="Map of the world" aria-describedby="keys"></canvas>
+      <canvas id="paper" aria-hidden="true"></canvas>
       <p id="keys" class="unseen">Arrow keys move the map, plus and minus zoom, 0 shows the whole world, F fits what is shown, Enter chooses the mark nearest to the middle, Escape lets it go. The tables beside it hold the same facts.</p>
       <div id="zoom" role="group" aria-label="Zoom">
       <button id="zoom-in" type="button" aria-label="Zoom in" title="Zoom in (+)"><svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 2v12M2 8h12"/></svg></button>

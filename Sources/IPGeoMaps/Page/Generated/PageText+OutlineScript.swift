@@ -13,6 +13,7 @@ extension PageText {
     const country = { code, name, rings: rings.split(',').map(readRing) };
     country.path = fillPath(country.rings);
     country.box = boxOf(country.rings);
+    country.isPolar = country.rings.some((ring) => ring.some((degrees, i) => i % 2 === 1 && degrees === -90));
     return country;
     }
     const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

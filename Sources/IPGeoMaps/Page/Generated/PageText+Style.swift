@@ -105,7 +105,7 @@ extension PageText {
     min-width: 0;
     background: var(--sea);
     }
-    canvas {
+    #canvas {
     position: absolute;
     inset: 0;
     display: block;
@@ -114,13 +114,14 @@ extension PageText {
     cursor: grab;
     touch-action: none;
     }
-    canvas.is-whole { touch-action: pan-y; }
-    canvas:active { cursor: grabbing; }
-    canvas.is-over { cursor: pointer; }
-    canvas:focus-visible {
+    #canvas.is-whole { touch-action: pan-y; }
+    #canvas:active { cursor: grabbing; }
+    #canvas.is-over { cursor: pointer; }
+    #canvas:focus-visible {
     outline-width: 3px;
     outline-offset: -3px;
     }
+    #paper { display: none; }
     #zoom {
     position: absolute;
     top: 12px;
@@ -232,6 +233,7 @@ extension PageText {
     }
     #chips:empty { display: none; }
     .chip {
+    position: relative;
     max-width: 100%;
     padding: 1px 10px;
     border: 1px solid var(--accent);
@@ -398,7 +400,10 @@ extension PageText {
     }
     @media print {
     body, main, #lists, .parts { display: block !important; height: auto !important; }
-    #map { height: 110mm; break-inside: avoid; print-color-adjust: exact; }
+    #map { height: auto; break-inside: avoid; print-color-adjust: exact; }
+    #canvas { position: static; height: auto; }
+    .has-paper #canvas { display: none; }
+    .has-paper #paper { display: block; width: 100%; }
     #zoom, #tip, #controls, .more button, #theme { display: none !important; }
     .part.closed { display: block !important; }
     .part h2 { display: block !important; }

@@ -101,7 +101,6 @@ function setTheme(theme) {
   else delete dataset.theme;
 }
 
-// Paper is always light.
 function listenToTheme(changed) {
   const button = document.getElementById('theme');
   const show = () => {
@@ -114,15 +113,19 @@ function listenToTheme(changed) {
     show();
   });
   systemDark.addEventListener('change', show);
+}
+
+// Paper is always light. No frame comes between the event and the print.
+function listenToPrint(changed) {
   let kept;
   window.addEventListener('beforeprint', () => {
     kept = document.documentElement.dataset.theme;
     setTheme('light');
-    show();
+    changed(true);
   });
   window.addEventListener('afterprint', () => {
     setTheme(kept);
-    show();
+    changed(false);
   });
 }
 

@@ -42,7 +42,7 @@ function drawLand(scene) {
   context.fillRect(0, 0, view.width, view.height);
   const top = pixelY(view, 0);
   // Nothing lies beyond the pole; the ice goes on, rather than end at a line that is only a point.
-  context.fillStyle = colours.land;
+  context.fillStyle = scene.shades.find(({ country }) => country.isPolar)?.colour ?? colours.land;
   context.fillRect(0, pixelY(view, WORLD_HEIGHT) - 1, view.width, view.height);
   eachWorld(view, (left, pixels) => {
     const scale = pixels / PATH_UNITS;

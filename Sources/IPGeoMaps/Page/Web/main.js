@@ -57,6 +57,7 @@ class Page {
       this.changed();
     });
     listenToTheme(() => this.recoloured());
+    listenToPrint((isPaper) => this.printed(isPaper));
     if (!this.map) return;
     on('zoom-in', 'click', () => this.look(zoomed(this.map.view, 1)));
     on('zoom-out', 'click', () => this.look(zoomed(this.map.view, -1)));
@@ -118,6 +119,15 @@ class Page {
   recoloured() {
     this.map?.readColours();
     this.draw();
+  }
+
+  printed(isPaper) {
+    if (!this.map) return;
+    this.map.readColours();
+    if (!isPaper) return this.draw();
+    if (!window.OffscreenCanvas) return this.map.draw();
+    this.map.drawOn(document.getElementById('paper'));
+    document.documentElement.classList.add('has-paper');
   }
 
   choose(kind, row) {

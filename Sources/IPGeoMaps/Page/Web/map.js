@@ -1,5 +1,7 @@
 // The map's state: view, groups of each zoom step, what lies under the pointer.
 
+const PAPER_RATIO = 3;
+
 class WorldMap {
   constructor(canvas, context, data, outline) {
     this.canvas = canvas;
@@ -95,6 +97,19 @@ class WorldMap {
     this.markersDrawn = drawMarkers(scene);
     this.frames += 1;
     this.lastFrame = performance.now() - began;
+  }
+
+  // Draws the same picture for paper, finer than most screens. As a bitmap, since what is printed of
+  // a canvas that was drawn on comes out at another scale in Chromium.
+  drawOn(paper) {
+    const { context, ratio, view } = this;
+    const sheet = new OffscreenCanvas(view.width * PAPER_RATIO, view.height * PAPER_RATIO);
+    Object.assign(this, { context: sheet.getContext('2d', { alpha: false }), ratio: PAPER_RATIO });
+    this.draw();
+    Object.assign(this, { context, ratio });
+    const image = sheet.transferToImageBitmap();
+    Object.assign(paper, { width: image.width, height: image.height });
+    paper.getContext('bitmaprenderer').transferFromImageBitmap(image);
   }
 
   chosenClusters(clusters) {

@@ -1,5 +1,4 @@
 public import IPGeoByteStreams
-internal import IPGeoJSON
 
 /// A picture as one HTML file that needs nothing else: no network, no libraries, no fonts.
 ///
@@ -21,7 +20,7 @@ public enum MapPage {
       case .policy: buffer.append(PageText.policy)
       case .outline: buffer.append(WorldOutline.packed)
       case .kind: buffer.append(data.kindClass)
-      case .title: PageEscape.append(data.title, to: &buffer)
+      case .title: XMLText.append(data.title, to: &buffer)
       case .sum: buffer.append(data.sum)
       case .tables: data.appendTables(to: &buffer)
       case .data: data.appendJSON(to: &buffer)

@@ -12,18 +12,9 @@ extension PageData {
   /// The sum that stands beside the title until the script takes it over.
   var sum: String {
     if hits.isEmpty { return "" }
-    var buffer = ByteBuffer(capacity: 128)
-    PageEscape.append(grouped: totalHits, to: &buffer)
-    buffer.append(totalHits == 1 ? " hit of " : " hits of ")
-    PageEscape.append(grouped: totalHits, to: &buffer)
-    buffer.append(" shown")
-    if hitsWithoutPosition > 0 {
-      buffer.append(", ")
-      PageEscape.append(grouped: hitsWithoutPosition, to: &buffer)
-      buffer.append(
-        hitsWithoutPosition == 1 ? " hit without a position" : " hits without a position")
-    }
-    return String(decoding: buffer.bytes, as: UTF8.self)
+    let shown = "\(PictureWords.hits(totalHits)) of \(totalHits.groupedDigits) shown"
+    if hitsWithoutPosition == 0 { return shown }
+    return "\(shown), \(PictureWords.hits(hitsWithoutPosition)) without a position"
   }
 
   /// Appends what stands beside the map: tables of hits where there are any, else of the places.
@@ -68,7 +59,7 @@ extension PageData {
     if rows.count > Self.rowsShown {
       buffer.append(decimal: UInt64(Self.rowsShown))
       buffer.append(" of ")
-      PageEscape.append(grouped: UInt64(rows.count), to: &buffer)
+      buffer.append(UInt64(rows.count).groupedDigits)
       buffer.append(" rows.")
     }
     buffer.append("</p>\n</section>\n")
@@ -77,17 +68,17 @@ extension PageData {
   private func append(_ row: PageList.Row, isKnown: Bool, to buffer: inout ByteBuffer) {
     buffer.append("<tr><th scope=\"row\"")
     buffer.append(isKnown ? "><bdi>" : " class=\"unknown\"><bdi>")
-    PageEscape.append(row.name, to: &buffer)
+    XMLText.append(row.name, to: &buffer)
     buffer.append("</bdi>")
     if !row.note.isEmpty {
       buffer.append(" <bdi class=\"note\">")
-      PageEscape.append(row.note, to: &buffer)
+      XMLText.append(row.note, to: &buffer)
       buffer.append("</bdi>")
     }
     buffer.append("</th><td class=\"number\">")
-    PageEscape.append(grouped: row.hits, to: &buffer)
+    buffer.append(row.hits.groupedDigits)
     buffer.append("</td><td class=\"number\">")
-    PageEscape.append(grouped: row.addresses, to: &buffer)
+    buffer.append(row.addresses.groupedDigits)
     buffer.append("</td><td class=\"number\">")
     PageEscape.append(share: row.hits, of: totalHits, to: &buffer)
     buffer.append("</td></tr>\n")
@@ -100,7 +91,7 @@ extension PageData {
     buffer.append("<th scope=\"col\" class=\"number\">Longitude</th></tr></thead>\n<tbody>\n")
     for marker in markers {
       buffer.append("<tr><th scope=\"row\"><bdi>")
-      PageEscape.append(PageEscape.label(marker.label), to: &buffer)
+      XMLText.append(marker.label, limit: PageEscape.longest, to: &buffer)
       buffer.append("</bdi></th><td class=\"number\">")
       JSONText.appendNumber(marker.position.latitude, to: &buffer)
       buffer.append("</td><td class=\"number\">")

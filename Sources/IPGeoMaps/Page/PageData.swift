@@ -2,6 +2,8 @@ internal import IPGeoCore
 internal import IPGeoSummaries
 
 /// What a page holds: the picture's cells as columns, and the lists that their rows are named in.
+///
+/// Cells without hits are left out. It does not depend on the order in which cells come.
 struct PageData {
   private struct CityKey: Hashable {
     let city: String
@@ -36,6 +38,8 @@ struct PageData {
   private(set) var totalHits: UInt64 = 0
   private(set) var hitsWithoutPosition: UInt64 = 0
 
+  /// What most of each code's hits call it.
+  private var countryNames: [String: String] = [:]
   private var countryRows: [CountryKey: Int32] = [:]
   private var cityRows: [CityKey: Int32] = [:]
   private var networkRows: [NetworkKey: Int32] = [:]
@@ -43,23 +47,25 @@ struct PageData {
   private var placeRows: [Position: Int32] = [:]
 
   init(_ picture: MapPicture, withAddresses: Bool) {
+    let cells = picture.cells.filter { $0.hits > 0 }.sorted(by: PageOrder.isBefore)
+    for country in CountryTally(cells).countries { countryNames[country.code] = country.name }
     title = picture.title.isEmpty ? "Map" : PageEscape.label(picture.title)
     markers = picture.markers
     tracks = picture.tracks
-    if withAddresses { addresses = picture.cells.map(\.addresses) }
-    for cell in picture.cells { count(cell) }
+    if withAddresses { addresses = cells.map { $0.addresses.sorted() } }
+    for cell in cells { count(cell) }
   }
 
   private mutating func count(_ cell: TallyCell) {
     let counted = (hits: cell.hits, addresses: UInt64(max(0, cell.addressCount)))
     hits.append(counted.hits)
     addressCounts.append(counted.addresses)
-    totalHits = totalHits.clamped(adding: counted.hits)
+    totalHits.addUpTo(counted.hits)
     if let place = place(cell.key.position) {
       places.append(place)
     } else {
       places.append(-1)
-      hitsWithoutPosition = hitsWithoutPosition.clamped(adding: counted.hits)
+      hitsWithoutPosition.addUpTo(counted.hits)
     }
     let country = country(cell.key)
     countries.count(row: country, hits: counted.hits, addresses: counted.addresses)
@@ -80,30 +86,31 @@ struct PageData {
 
   private mutating func country(_ key: TallyCell.Key) -> Int32? {
     let found: CountryKey
-    if let code = key.countryCode {
+    if let code = Self.known(key.countryCode)?.uppercased() {
       found = .code(code)
-    } else if let name = key.country {
+    } else if let name = Self.known(key.country) {
       found = .name(name)
     } else {
       return nil
     }
     if let row = countryRows[found] { return row }
-    let name = key.country ?? key.countryCode.map { Self.name(ofCode: $0) } ?? ""
-    let row = countries.add(name: name, note: key.countryCode ?? "")
+    let row =
+      switch found {
+      case .code(let code): countries.add(name: countryNames[code] ?? code, note: code)
+      case .name(let name): countries.add(name: name, note: "")
+      }
     countryRows[found] = row
     return row
   }
 
-  /// Rows may hold codes alone; the outline knows most of their names.
-  private static func name(ofCode code: String) -> String {
-    WorldOutline.countries.first { $0.country.code == code }?.country.name ?? code
-  }
+  /// An empty name names nothing.
+  private static func known(_ name: String?) -> String? { name.flatMap { $0.isEmpty ? nil : $0 } }
 
   private mutating func city(_ key: TallyCell.Key, country: Int32?) -> Int32? {
-    guard let city = key.city else { return nil }
+    guard let city = Self.known(key.city) else { return nil }
     let found = CityKey(city: city, region: key.region, country: country)
     if let row = cityRows[found] { return row }
-    let region = key.region == city ? nil : key.region
+    let region = key.region == city ? nil : Self.known(key.region)
     let note = [region, country.map { countries.rows[Int($0)].name }].compactMap { $0 }
     let row = cities.add(name: city, note: note.joined(separator: ", "))
     cityRows[found] = row
@@ -114,7 +121,7 @@ struct PageData {
     let found: NetworkKey
     if let number = key.asn {
       found = .number(number)
-    } else if let name = key.network {
+    } else if let name = Self.known(key.network) {
       found = .name(name)
     } else {
       return nil
@@ -122,13 +129,14 @@ struct PageData {
     if let row = networkRows[found] { return row }
     let number = key.asn.map { "AS\($0)" } ?? ""
     let row = networks.add(
-      name: key.network ?? number, note: key.network == nil ? "" : number)
+      name: Self.known(key.network) ?? number,
+      note: Self.known(key.network) == nil ? "" : number)
     networkRows[found] = row
     return row
   }
 
   private mutating func zone(_ key: TallyCell.Key) -> Int32? {
-    guard let zone = key.timezone else { return nil }
+    guard let zone = Self.known(key.timezone) else { return nil }
     if let row = zoneRows[zone] { return row }
     let row = zones.add(name: zone, note: "")
     zoneRows[zone] = row

@@ -26,28 +26,20 @@ struct PageList {
   mutating func count(row: Int32?, hits: UInt64, addresses: UInt64) {
     column.append(row ?? -1)
     if let row, rows.indices.contains(Int(row)) {
-      rows[Int(row)].hits = rows[Int(row)].hits.clamped(adding: hits)
-      rows[Int(row)].addresses = rows[Int(row)].addresses.clamped(adding: addresses)
+      rows[Int(row)].hits.addUpTo(hits)
+      rows[Int(row)].addresses.addUpTo(addresses)
     } else {
-      unknown.hits = unknown.hits.clamped(adding: hits)
-      unknown.addresses = unknown.addresses.clamped(adding: addresses)
+      unknown.hits.addUpTo(hits)
+      unknown.addresses.addUpTo(addresses)
     }
   }
 
-  /// Rows by falling hits, as the tables show them; what is not known is the last of its equals.
+  /// The busiest rows first, as the tables show them; what is not known is the last of its equals.
   var ordered: [(row: Row, isKnown: Bool)] {
     var all = rows.map { (row: $0, isKnown: true) }
     if unknown.hits > 0 { all.append((row: unknown, isKnown: false)) }
     return all.enumerated()
       .sorted { ($1.element.row.hits, $0.offset) < ($0.element.row.hits, $1.offset) }
       .map(\.element)
-  }
-}
-
-extension UInt64 {
-  /// The sum, or the greatest number there is.
-  func clamped(adding other: UInt64) -> UInt64 {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? .max : sum
   }
 }

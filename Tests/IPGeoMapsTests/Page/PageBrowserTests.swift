@@ -229,8 +229,10 @@ struct PageBrowserTests {
   }
 
   @Test func `hostile text runs nothing and is shown as it is`() throws {
-    let cells = MapPageTests.hostile.map { name in
-      PageSamples.cell(1, 2, name, name, city: name, network: name, zone: name, addresses: [name])
+    let cells = MapPageTests.hostile.enumerated().map { number, name in
+      PageSamples.cell(
+        1, 2, name, name, city: name, network: name, zone: name, hits: UInt64(99 - number),
+        addresses: [name])
     }
     let place = try #require(Position(latitude: 1, longitude: 2))
     let picture = MapPicture(
@@ -248,6 +250,7 @@ struct PageBrowserTests {
         evaluate("document.querySelector('#addresses li').textContent"),
         ["picture", Browser.pictures.appending(path: "hostile.png").path],
         ["size", 390, 844], evaluate("document.documentElement.scrollWidth <= innerWidth"),
+        ["picture", Browser.pictures.appending(path: "hostile-phone.png").path],
       ])
     #expect(report.problems == [])
     #expect(report.text(1) == "functionundefined")

@@ -26,7 +26,7 @@ extension PageText {
     button.addEventListener('click', () => {
     drop();
     changed();
-    document.getElementById('search').focus();
+    document.querySelector('#chips button, #tabs [aria-selected="true"]').focus();
     });
     return button;
     });

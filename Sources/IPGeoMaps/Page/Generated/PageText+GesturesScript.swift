@@ -29,7 +29,7 @@ extension PageText {
     const lift = (event) => {
     const isClick = pointers.size === 1 && travelled < CLICK_SLACK && event.type === 'pointerup';
     if (!pointers.delete(event.pointerId)) return;
-    if (isClick) act.choose(...pointOf(event), event.pointerType);
+    if (isClick) act.choose(...pointOf(event), event.pointerType === 'touch');
     else act.settle();
     };
     canvas.addEventListener('pointerup', lift);

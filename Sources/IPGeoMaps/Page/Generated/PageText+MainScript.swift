@@ -74,7 +74,10 @@ extension PageText {
     fit: () => this.fit(),
     point: (px, py) => showTip(this, px, py),
     leave: () => hideTip(),
-    choose: (px, py) => this.chooseAt(px, py),
+    choose: (px, py, isTouch) => {
+    this.chooseAt(px, py);
+    if (isTouch) showTip(this, px, py);
+    },
     chooseNearest: () => this.chooseCluster(map.nearestToMiddle()),
     release: () => this.choosePlaces(null),
     settle: () => {},
@@ -100,6 +103,11 @@ extension PageText {
     this.map.view = before;
     this.look(view);
     }
+    showSome() {
+    const { map } = this;
+    if (!map || this.filters.isInView || map.order.length === 0) return;
+    if (!map.order.some((place) => map.isInView(place))) this.fit();
+    }
     resized() {
     this.map.resize();
     this.draw();
@@ -121,6 +129,7 @@ extension PageText {
     if (!set.delete(row)) set.add(row);
     this.changed();
     this.tables[kind]?.focusRow(row);
+    if (set.has(row)) this.showSome();
     }
     chooseAt(px, py) {
     const cluster = this.map.clusterAt(px, py);
@@ -177,6 +186,17 @@ extension PageText {
     this.map.draw();
     this.describe();
     if (this.map.frames === 1) markFirstDraw();
+    this.prepare();
+    });
+    }
+    prepare() {
+    const { map } = this;
+    const level = map.level + 1;
+    if (level > MOST_ZOOM || map.levels.has(level) || this.isPreparing) return;
+    this.isPreparing = true;
+    (window.requestIdleCallback ?? ((act) => setTimeout(act, 200)))(() => {
+    this.isPreparing = false;
+    map.clustersOf(level);
     });
     }
     describe() {

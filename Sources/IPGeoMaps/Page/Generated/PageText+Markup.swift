@@ -35,7 +35,7 @@ extension PageText {
 
   static let policy: StaticString =
     #"""
-    default-src 'none'; script-src 'sha256-pr2On/5RayllzwewL0nf7tCBSLRdW8pezDnhp2io8DQ='; style-src 'sha256-slGQB6p7vu5hUz8W29/O60/bc6tSwd0i9SR4qGSjZjI='; img-src data:; base-uri 'none'; form-action 'none'
+    default-src 'none'; script-src 'sha256-JoR34J2GLaSDP4fsZM9+7YwtzRi9VV19l6pNcKEm6R8='; style-src 'sha256-Xt9cAabtT8/sjprBoTtcQd1MFODcMI+d4Cc96lF5XOU='; img-src data:; base-uri 'none'; form-action 'none'
     """#
 
   static let controls: StaticString =
@@ -110,6 +110,7 @@ extension PageText {
       </p>
       <button id="theme" class="needs-script" type="button" aria-pressed="false">Dark</button>
       </header>
+      <noscript><p id="unscripted">The map, search and filters need JavaScript. The tables do not.</p></noscript>
       <main>
       <section id="map" class="needs-script" aria-label="Map">
       <canvas id="canvas" tabindex="0" role="application" aria-label="Map of the world" aria-describedby="keys"></canvas>
@@ -132,7 +133,6 @@ extension PageText {
 
       </main>
       <footer>Made by ipgeo. Outlines: Natural Earth, public domain.</footer>
-      <noscript><p id="unscripted">The map, search and filters need JavaScript. The tables do not.</p></noscript>
       <script type="application/json" id="data">
       """#),
     .data,

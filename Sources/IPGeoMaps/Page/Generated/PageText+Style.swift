@@ -365,7 +365,7 @@ extension PageText {
     color: var(--quiet);
     font-size: 12px;
     }
-    #unscripted { padding: 0 16px; color: var(--quiet); }
+    #unscripted { margin: 12px 16px 0; color: var(--quiet); }
     .no-script .parts, .no-map .parts {
     flex: 1;
     border: 0;

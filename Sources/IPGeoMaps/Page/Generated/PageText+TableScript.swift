@@ -4,6 +4,7 @@ extension PageText {
   static let tableScript: StaticString =
     #"""
     const ROWS = 100;
+    const collator = new Intl.Collator('en');
     function element(name, attributes = {}, ...children) {
     const made = document.createElement(name);
     for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
@@ -43,7 +44,7 @@ extension PageText {
     const orders = {
     hits: byHits,
     addresses: (a, b) => addresses[b] - addresses[a] || byHits(a, b),
-    name: (a, b) => name(a).localeCompare(name(b), 'en') || byHits(a, b),
+    name: (a, b) => collator.compare(name(a), name(b)) || byHits(a, b),
     };
     return order.sort(orders[this.sort]);
     }

@@ -144,37 +144,36 @@ function drawFocus(scene, cluster) {
   });
 }
 
-// A way round the world is drawn as one line that may leave the world, and in each copy of it.
 function drawTracks({ context, view, colours, ratio, tracks }) {
-  context.strokeStyle = colours.marker;
-  context.lineWidth = 1.5;
-  context.setLineDash([5, 4]);
   const top = pixelY(view, 0);
-  for (const track of tracks) {
-    const turns = Math.ceil(Math.max(...track.map(([x]) => Math.abs(x)), 1));
-    eachWorld(view, (left, pixels) => {
-      context.setTransform(ratio, 0, 0, ratio, 0, 0);
-      context.beginPath();
-      for (let turn = -turns; turn <= turns; turn += 1) {
-        track.forEach(([x, y], i) => {
-          const px = left + (x + turn) * pixels;
-          context[i === 0 ? 'moveTo' : 'lineTo'](px, top + y * pixels);
-        });
-      }
-      context.stroke();
-    });
-  }
+  context.strokeStyle = colours.marker;
+  eachWorld(view, (left, pixels) => {
+    const scale = pixels / PATH_UNITS;
+    context.setTransform(ratio * scale, 0, 0, ratio * scale, ratio * left, ratio * top);
+    context.lineWidth = 1.8 / scale;
+    context.setLineDash([6 / scale, 4 / scale]);
+    for (const track of tracks) context.stroke(track);
+  });
   context.setLineDash([]);
 }
 
-function unwrappedTrack(track) {
-  const points = [];
+// Steps go the shorter way round. One that leaves the world ends beyond its edge, and is drawn once
+// more from beyond the other one.
+function trackPath(track) {
+  const path = new Path2D();
+  const to = (act, x, y) => path[act](x * PATH_UNITS, y * PATH_UNITS);
+  let last = null;
   for (const [latitude, longitude] of track) {
-    const x = longitude / 360 + 0.5;
-    const last = points.length > 0 ? points[points.length - 1][0] : x;
-    points.push([last + shorter(x - last), yOf(latitude)]);
+    const [x, y] = [xOf(longitude), yOf(latitude)];
+    const end = last ? last.x + shorter(x - last.x) : x;
+    to(last ? 'lineTo' : 'moveTo', end, y);
+    if (Math.abs(end - x) > 0.5) {
+      to('moveTo', last.x + x - end, last.y);
+      to('lineTo', x, y);
+    }
+    last = { x, y };
   }
-  return points;
+  return path;
 }
 
 function drawMarkers(scene) {

@@ -25,7 +25,8 @@ function showChips(data, filters, changed) {
     button.addEventListener('click', () => {
       drop();
       changed();
-      document.getElementById('search').focus();
+      // The button is gone: whoever was on it goes on beside it, and no keyboard opens on a phone.
+      document.querySelector('#chips button, #tabs [aria-selected="true"]').focus();
     });
     return button;
   });

@@ -80,7 +80,10 @@ class Page {
       fit: () => this.fit(),
       point: (px, py) => showTip(this, px, py),
       leave: () => hideTip(),
-      choose: (px, py) => this.chooseAt(px, py),
+      choose: (px, py, isTouch) => {
+        this.chooseAt(px, py);
+        if (isTouch) showTip(this, px, py);
+      },
       chooseNearest: () => this.chooseCluster(map.nearestToMiddle()),
       release: () => this.choosePlaces(null),
       settle: () => {},
@@ -111,6 +114,13 @@ class Page {
     this.look(view);
   }
 
+  // A choice whose circles all lie elsewhere brings them into sight.
+  showSome() {
+    const { map } = this;
+    if (!map || this.filters.isInView || map.order.length === 0) return;
+    if (!map.order.some((place) => map.isInView(place))) this.fit();
+  }
+
   resized() {
     this.map.resize();
     this.draw();
@@ -135,6 +145,7 @@ class Page {
     if (!set.delete(row)) set.add(row);
     this.changed();
     this.tables[kind]?.focusRow(row);
+    if (set.has(row)) this.showSome();
   }
 
   chooseAt(px, py) {
@@ -199,6 +210,19 @@ class Page {
       this.map.draw();
       this.describe();
       if (this.map.frames === 1) markFirstDraw();
+      this.prepare();
+    });
+  }
+
+  // The next zoom step's groups are made while nothing else is to be done.
+  prepare() {
+    const { map } = this;
+    const level = map.level + 1;
+    if (level > MOST_ZOOM || map.levels.has(level) || this.isPreparing) return;
+    this.isPreparing = true;
+    (window.requestIdleCallback ?? ((act) => setTimeout(act, 200)))(() => {
+      this.isPreparing = false;
+      map.clustersOf(level);
     });
   }
 

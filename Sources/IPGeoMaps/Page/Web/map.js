@@ -10,7 +10,7 @@ class WorldMap {
     this.outline = outline;
     this.outlineRows = rowsOfOutline(outline, data.kinds.country);
     this.borders = borderPath(outline);
-    this.tracks = data.tracks.map(unwrappedTrack);
+    this.tracks = data.tracks.map(trackPath);
     this.markers = data.markers.map(([latitude, longitude, label]) => (
       { x: xOf(longitude), y: yOf(latitude), label, latitude, longitude }));
     this.colours = readColours();
@@ -75,9 +75,16 @@ class WorldMap {
     this.colourShades();
   }
 
-  // The groups of the zoom step at hand.
+  // The groups of the zoom step at hand, and of any.
   get clusters() {
-    const level = Math.floor(this.view.zoom + 1e-9);
+    return this.clustersOf(this.level);
+  }
+
+  get level() {
+    return Math.floor(this.view.zoom + 1e-9);
+  }
+
+  clustersOf(level) {
     if (!this.levels.has(level)) {
       const pixels = worldPixels({ ...this.view, zoom: level });
       const made = clustersAt(this.data.places, this.weights, this.order, pixels, this.greatest);

@@ -2,6 +2,7 @@
 // never as markup.
 
 const ROWS = 100;
+const collator = new Intl.Collator('en');
 
 function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
@@ -46,7 +47,7 @@ class KindTable {
     const orders = {
       hits: byHits,
       addresses: (a, b) => addresses[b] - addresses[a] || byHits(a, b),
-      name: (a, b) => name(a).localeCompare(name(b), 'en') || byHits(a, b),
+      name: (a, b) => collator.compare(name(a), name(b)) || byHits(a, b),
     };
     return order.sort(orders[this.sort]);
   }

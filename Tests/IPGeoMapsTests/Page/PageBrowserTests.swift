@@ -181,6 +181,49 @@ struct PageBrowserTests {
     #expect(report.numbers(2) == [4, 16])
   }
 
+  @Test func `a choice that lies out of sight brings the map there`() throws {
+    let report = try Browser.look(
+      at: PageSamples.page(PageSamples.world),
+      steps: [
+        evaluate("ipgeo.zoom(5)"), evaluate("ipgeo.marks"), pressRow("country", 1),
+        evaluate("[ipgeo.marks, Math.round(ipgeo.view.longitude)]"),
+      ])
+    #expect(report.number(1) == 0)
+    #expect(report.numbers(3) == [1, 104])
+  }
+
+  @Test func `tables open by tabs, sort by their heads and show more on demand`() throws {
+    let first = "document.querySelector('#part-city tbody bdi').textContent"
+    let count = "document.querySelectorAll('#part-city tbody tr').length"
+    let report = try Browser.look(
+      at: PageSamples.page(PageSamples.scattered(2000)),
+      steps: [
+        evaluate("document.getElementById('tab-country').focus()"), ["press", "ArrowRight"],
+        evaluate(
+          "document.activeElement.id + getComputedStyle(document.getElementById('part-city')).display"
+        ),
+        evaluate(count), evaluate("document.querySelector('#part-city .more button').click()"),
+        evaluate(count),
+        evaluate("document.querySelector('#part-city [data-sort=name] button').click()"),
+        evaluate(first),
+        evaluate("document.querySelector('#part-city [aria-sort]').textContent"),
+        evaluate("document.querySelector('#part-city thead .number button').click()"),
+        evaluate(
+          """
+          [...document.querySelectorAll('#part-city tbody tr')]
+            .map((row) => Number(row.cells[1].textContent.replaceAll(',', '')))
+            .every((hits, at, all) => at === 0 || hits <= all[at - 1])
+          """),
+      ])
+    #expect(report.problems == [])
+    #expect(report.text(2) == "tab-cityblock")
+    #expect(report.number(3) == 100)
+    #expect(report.number(5) == 200)
+    #expect(report.text(7)?.hasPrefix("City 1") == true)
+    #expect(report.text(8) == "City")
+    #expect(report.results[10] as? Bool == true)
+  }
+
   @Test func `what is in view filters the tables and follows the map`() throws {
     let report = try Browser.look(
       at: PageSamples.page(PageSamples.world),

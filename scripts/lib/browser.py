@@ -20,6 +20,7 @@ import os
 import pathlib
 import select
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -74,7 +75,8 @@ class Browser:
             self.tell("Browser.close")
             self.process.wait(10)
         except (BrowserError, OSError, subprocess.TimeoutExpired):
-            self.process.kill()
+            # It leads a session of its own, so that this ends its helpers too.
+            os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
         self.process.stdin.close()
         self.process.stdout.close()

@@ -131,13 +131,14 @@ struct PageBrowserTests {
   }
 
   @Test func `wheel, drag, pinch and clicks work on the map`() throws {
-    let berlin = "ipgeo.pixelOf(52.52, 13.4)"
+    let canvas = "document.getElementById('canvas').getBoundingClientRect()"
     let found = try Browser.look(
       at: PageSamples.page(PageSamples.world),
       steps: [
-        evaluate(berlin), evaluate("ipgeo.pixelOf(45, 5)"), evaluate("ipgeo.pixelOf(-25, 134)"),
+        evaluate("ipgeo.pixelOf(52.52, 13.4)"), evaluate("\(canvas).top"),
+        evaluate("ipgeo.pixelOf(-25, 134)"),
       ])
-    let top = 51.0
+    let top = try #require(found.number(1))
     let circle = try #require(found.numbers(0))
     let australia = try #require(found.numbers(2))
     let steps: [[Any]] = [
@@ -344,23 +345,42 @@ struct PageBrowserTests {
         latitude: Double(step), longitude: longitude > 180 ? longitude - 360 : longitude)
     }
     let place = try #require(track.last)
+    // Whether the map's quarters hold the colour of tracks, from west to east.
+    let inked = """
+      (() => {
+        const { width, height } = document.getElementById('canvas');
+        const { data } = document.getElementById('canvas').getContext('2d')
+          .getImageData(0, 0, width, height);
+        const quarters = [false, false, false, false];
+        for (let i = 0; i < data.length; i += 4) {
+          const isInk = data[i] === 194 && data[i + 1] === 47 && data[i + 2] === 75;
+          if (isInk) quarters[Math.floor((i / 4 % width) * 4 / width)] = true;
+        }
+        return quarters;
+      })()
+      """
     let picture = MapPicture(
       title: "Space station", markers: [.init(position: place, label: "ISS")], tracks: [track])
     let report = try Browser.look(
       at: PageSamples.page(picture),
       steps: [
-        evaluate("[ipgeo.markers, ipgeo.marks, ipgeo.hitsTotal]"),
+        evaluate("[ipgeo.markers, ipgeo.marks, ipgeo.hitsTotal]"), evaluate(inked),
         ["picture", Browser.pictures.appending(path: "station.png").path],
       ])
     #expect(report.problems == [])
     #expect(report.numbers(0) == [1, 0, 0])
+    #expect(report.results[1] as? [Bool] == [true, false, false, true], "the way goes round")
   }
 
   @Test func `prints in light colours with every table`() throws {
     let paper = Browser.pictures.appending(path: "world.pdf")
     let report = try Browser.look(
       at: PageSamples.page(PageSamples.world), ["dark": true],
-      steps: [["paper", paper.path], evaluate("document.documentElement.dataset.theme ?? 'none'")])
+      steps: [
+        ["paper", paper.path], evaluate("document.documentElement.dataset.theme ?? 'none'"),
+        evaluate("document.getElementById('paper').width / ipgeo.view.width"),
+      ])
+    #expect(report.number(2) == 3)
     #expect(report.problems == [])
     #expect(report.text(1) == "none")
     #expect(try Data(contentsOf: paper).starts(with: Data("%PDF".utf8)))

@@ -66,6 +66,7 @@ extension PageText {
     context.lineWidth = 2 / scale;
     for (const country of chosenCountries) context.stroke(country.path);
     }
+    const MOST_LABELS = 100;
     function eachCopy(view, x, y, radius, draw) {
     const pixels = worldPixels(view);
     const py = pixelY(view, y);
@@ -159,10 +160,11 @@ extension PageText {
     const { context, view, colours, ratio, markers } = scene;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     let count = 0;
+    const labels = [];
     for (const marker of markers) {
     const copies = eachCopy(view, marker.x, marker.y, 9, (px, py) => {
     drawPin(context, colours, px, py);
-    drawLabel(scene, marker.label, px, py);
+    if (labels.length < MOST_LABELS) drawLabel(scene, marker.label, px, py, labels);
     });
     if (copies > 0) count += 1;
     }
@@ -177,11 +179,17 @@ extension PageText {
     context.fill();
     context.stroke();
     }
-    function drawLabel({ context, view, colours }, label, px, py) {
+    function drawLabel({ context, view, colours }, label, px, py, labels) {
     if (label === '') return;
     const text = label.length > 48 ? `${label.slice(0, 47)}…` : label;
     context.font = '600 13px system-ui, sans-serif';
-    const isLeft = px + 12 + context.measureText(text).width > view.width && px > view.width / 2;
+    const { width } = context.measureText(text);
+    const isLeft = px + 12 + width > view.width && px > view.width / 2;
+    const left = isLeft ? px - 12 - width : px + 12;
+    const isTaken = labels.some((other) => (
+    left < other.right && other.left < left + width && Math.abs(other.y - py) < 16));
+    if (isTaken) return;
+    labels.push({ left, right: left + width, y: py });
     context.textAlign = isLeft ? 'right' : 'left';
     context.textBaseline = 'middle';
     context.lineWidth = 4;

@@ -75,6 +75,8 @@ function drawChosenCountries({ context, colours, chosenCountries }, scale) {
   for (const country of chosenCountries) context.stroke(country.path);
 }
 
+const MOST_LABELS = 100;
+
 // Calls `draw` for each copy of a place whose circle reaches into the canvas.
 function eachCopy(view, x, y, radius, draw) {
   const pixels = worldPixels(view);
@@ -180,10 +182,11 @@ function drawMarkers(scene) {
   const { context, view, colours, ratio, markers } = scene;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   let count = 0;
+  const labels = [];
   for (const marker of markers) {
     const copies = eachCopy(view, marker.x, marker.y, 9, (px, py) => {
       drawPin(context, colours, px, py);
-      drawLabel(scene, marker.label, px, py);
+      if (labels.length < MOST_LABELS) drawLabel(scene, marker.label, px, py, labels);
     });
     if (copies > 0) count += 1;
   }
@@ -200,12 +203,18 @@ function drawPin(context, colours, px, py) {
   context.stroke();
 }
 
-// On the side where there is room for it.
-function drawLabel({ context, view, colours }, label, px, py) {
+// On the side where there is room for it, and only where no other one is yet: the table has all.
+function drawLabel({ context, view, colours }, label, px, py, labels) {
   if (label === '') return;
   const text = label.length > 48 ? `${label.slice(0, 47)}…` : label;
   context.font = '600 13px system-ui, sans-serif';
-  const isLeft = px + 12 + context.measureText(text).width > view.width && px > view.width / 2;
+  const { width } = context.measureText(text);
+  const isLeft = px + 12 + width > view.width && px > view.width / 2;
+  const left = isLeft ? px - 12 - width : px + 12;
+  const isTaken = labels.some((other) => (
+    left < other.right && other.left < left + width && Math.abs(other.y - py) < 16));
+  if (isTaken) return;
+  labels.push({ left, right: left + width, y: py });
   context.textAlign = isLeft ? 'right' : 'left';
   context.textBaseline = 'middle';
   context.lineWidth = 4;

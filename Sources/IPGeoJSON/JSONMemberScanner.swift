@@ -144,21 +144,32 @@ public struct JSONMemberScanner: Sendable {
   private mutating func value(
     _ text: JSONByteCursor, at start: Int, depth: Int = 0
   ) -> Value? {
-    guard start < text.end else { return nil }
-    let kind: Kind
-    switch text[start] {
+    text.value(start, depth: depth, &nesting)
+  }
+}
+
+extension JSONByteCursor {
+  /// The value that starts there; `nil` where it is none.
+  @inline(__always)
+  func value(
+    _ start: Int, depth: Int, _ nesting: inout DeepNesting
+  ) -> JSONMemberScanner.Value? {
+    guard start < end else { return nil }
+    let kind: JSONMemberScanner.Kind
+    switch self[start] {
     case UInt8(ascii: "\""):
-      let string = text.string(start &+ 1)
+      let string = string(start &+ 1)
       if string.end < 0 { return nil }
-      return Value(kind: .string, range: start..<string.end, hasEscapes: string.hasEscapes)
+      return JSONMemberScanner.Value(
+        kind: .string, range: start..<string.end, hasEscapes: string.hasEscapes)
     case UInt8(ascii: "{"): kind = .object
     case UInt8(ascii: "["): kind = .array
     case UInt8(ascii: "t"), UInt8(ascii: "f"): kind = .truth
     case UInt8(ascii: "n"): kind = .null
     default: kind = .number
     }
-    let end = text.skipValue(start, depth: depth, &nesting)
-    return end < 0 ? nil : Value(kind: kind, range: start..<end)
+    let end = skipValue(start, depth: depth, &nesting)
+    return end < 0 ? nil : JSONMemberScanner.Value(kind: kind, range: start..<end)
   }
 }
 

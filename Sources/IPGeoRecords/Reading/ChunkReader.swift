@@ -24,6 +24,8 @@ public final class ChunkReader {
   private let wake: WakeHandle?
   private var block: BlockAssembler
   private let readsWholeLines: Bool
+  /// Which fields are looked for in rows that a run wrote; `nil` where addresses are.
+  private let rows: FieldSetChoice?
   private var finder: any RecordFinder
   private var transcoder: UTF16Transcoder?
   /// Bytes that are not yet transcoded.
@@ -51,8 +53,12 @@ public final class ChunkReader {
   ///   - wake: Ends waits, and reading between two chunks.
   ///   - wholeLines: Whether records are the lines as they stand, blank ones left out: their reason
   ///     is `no-address`, or `line-too-long` where there is more of them.
+  ///   - rows: Which fields are looked for where the input is rows that a run wrote; `layout` then
+  ///     says where they stand. Addresses are not looked for, so that a record's reason tells only
+  ///     of what makes it no row. Such an input is judged when enough of it has come, or all.
   public init(
-    source: ByteSource, options: ReadingOptions, wake: WakeHandle? = nil, wholeLines: Bool = false
+    source: ByteSource, options: ReadingOptions, wake: WakeHandle? = nil, wholeLines: Bool = false,
+    rows: FieldSetChoice? = nil
   ) {
     let sizes = 1...(1 << 30)
     var options = options
@@ -64,6 +70,7 @@ public final class ChunkReader {
     self.options = options
     self.wake = wake
     readsWholeLines = wholeLines
+    self.rows = rows
     finder = WholeLineFinder()
     block = BlockAssembler(
       maximumLine: options.maximumLine, leastAtEnd: options.chunkSize / 4)
@@ -302,7 +309,7 @@ extension ChunkReader {
 
   /// Whether what has come is judged by itself when the source pauses.
   private var isHeadEnough: Bool {
-    HeadJudge.isEnough(block.text.bytes)
+    rows == nil && HeadJudge.isEnough(block.text.bytes)
       && (readsWholeLines
         || !TableJudge.isHeaderAlone(block.text.bytes, options) && !isInLineEnd)
   }
@@ -314,7 +321,12 @@ extension ChunkReader {
       let first = bytes.firstIndex { !Self.isBlank($0) } ?? 0
       let start = LineCutter.lastStart(in: bytes, 0..<first) ?? 0
       let head = UnsafeRawBufferPointer(rebasing: bytes[start...])
-      finder = try LayoutJudge.finder(head, isWhole: hasEnded, options)
+      finder =
+        if let rows {
+          try RowsJudge(head, isWhole: hasEnded, options, rows).finder()
+        } else {
+          try LayoutJudge.finder(head, isWhole: hasEnded, options)
+        }
     } catch { throw .layout(error) }
   }
 

@@ -1,10 +1,15 @@
-internal import IPGeoByteStreams
+public import IPGeoByteStreams
 
 /// Text as a cell of CSV or TSV (RFC 4180).
-enum CellText {
+public enum CellText {
   /// Appends a cell, in quotes where it needs them: it holds the delimiter, a quote or a line end,
   /// or begins or ends with a space, which some readers drop.
-  static func append(
+  /// - Parameters:
+  ///   - text: The cell's text, which must not lie in `out`.
+  ///   - delimiter: What stands between two cells.
+  ///   - isSafe: Whether text that a spreadsheet may take for a formula gets a `'` in front.
+  ///   - out: Where the cell goes.
+  public static func append(
     _ text: UnsafeRawBufferPointer, delimiter: UInt8, isSafe: Bool, to out: inout ByteBuffer
   ) {
     let isFormula = isSafe && isFormula(text)
@@ -35,7 +40,7 @@ enum CellText {
 
   /// Whether a spreadsheet may take the text for a formula: it begins with `=`, `+`, `-`, `@`, a
   /// tab, a carriage return, or the full-width form of one of the four signs.
-  static func isFormula(_ text: UnsafeRawBufferPointer) -> Bool {
+  public static func isFormula(_ text: UnsafeRawBufferPointer) -> Bool {
     guard let first = text.first else { return false }
     switch first {
     case 0x3D, 0x2B, 0x2D, 0x40, 0x09, 0x0D: return true

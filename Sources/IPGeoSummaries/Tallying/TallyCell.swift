@@ -33,7 +33,8 @@ public struct TallyCell: Hashable, Sendable {
   public var hits: UInt64
   /// How many distinct addresses those have.
   public var addressCount: Int
-  /// The addresses themselves, as the rows write them; empty unless they were asked for.
+  /// The addresses themselves in canonical form, and what is none as the rows write it; empty
+  /// unless they were asked for.
   public var addresses: [String]
 
   /// Makes a cell.

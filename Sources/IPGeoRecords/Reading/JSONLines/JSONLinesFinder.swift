@@ -24,6 +24,16 @@ struct JSONLinesFinder: RecordFinder {
     scanner = JSONMemberScanner(names: key.wanted + [nestName, nestName + Array("_2".utf8)])
   }
 
+  /// Finds rows that a run wrote, whose object of our fields `fields` names; addresses are not
+  /// looked for.
+  init(rowsWith fields: FieldSet) {
+    layout = InputLayout(format: .jsonl, fields: fields)
+    key = JSONAddressKey(Field.ip.name)
+    rule = ClientRule()
+    nestName = Array((fields.nest ?? "").utf8)
+    scanner = JSONMemberScanner(names: [[], [], nestName, nestName + Array("_2".utf8)])
+  }
+
   mutating func find(
     in bytes: UnsafeRawBufferPointer, lines: Range<Int>, mayGoOn: Bool, into found: inout Findings
   ) -> Int {

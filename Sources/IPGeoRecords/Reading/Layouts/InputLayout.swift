@@ -6,12 +6,17 @@ public struct InputLayout: Hashable, Sendable {
   public var detail: String?
   /// The columns of CSV and TSV; `nil` for other formats.
   public var table: TableLayout?
+  /// Where our fields stand in it; `nil` but for what is read for its rows.
+  public var fields: FieldSet?
 
   /// Makes a layout of its parts.
-  public init(format: InputFormat, detail: String? = nil, table: TableLayout? = nil) {
+  public init(
+    format: InputFormat, detail: String? = nil, table: TableLayout? = nil, fields: FieldSet? = nil
+  ) {
     self.format = format
     self.detail = detail
     self.table = table
+    self.fields = fields
   }
 }
 

@@ -10,12 +10,15 @@ public enum LayoutError: Error, Hashable, Sendable {
   case otherColumns(than: String)
   /// It is text, but not of a format that is read (exit 65): `kind` names it, as `a JSON array`.
   case notRecords(kind: String, advice: String)
+  /// It is read for its rows, and they cannot be told.
+  case rows(RowsFault)
 
   /// Whether the command line is at fault (exit 64), not the content (exit 65).
   public var isOfUsage: Bool {
     switch self {
     case .ambiguous, .noSuchField: true
     case .noAddressField, .otherColumns, .notRecords: false
+    case .rows(let fault): fault.isOfUsage
     }
   }
 }
@@ -36,6 +39,7 @@ extension LayoutError {
       "its columns or delimiter are not those of \(VisibleText.escape(first)), and one output has "
         + "one header"
     case .notRecords(let kind, _): "this is \(kind), which is not read as records"
+    case .rows(let fault): fault.message
     }
   }
 
@@ -48,12 +52,13 @@ extension LayoutError {
     case .noAddressField: "name one with --ip-field, or tell the format with --input-format"
     case .otherColumns: "run them one by one, or with --format jsonl"
     case .notRecords(_, let advice): advice
+    case .rows(let fault): fault.advice
     }
   }
 
   private static let shownFields = 20
 
-  private static func list(_ fields: [String]) -> String {
+  static func list(_ fields: [String]) -> String {
     let shown = fields.prefix(shownFields).map { VisibleText.escape($0, limit: 40) }
     let rest = fields.count - shown.count
     return shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")

@@ -1,21 +1,21 @@
-internal import IPGeoByteStreams
+public import IPGeoByteStreams
 
 /// Cuts a record of CSV or TSV into its cells (RFC 4180).
 ///
 /// It is lenient as spreadsheets and Python's `csv` are: a quote that does not stand at a cell's
 /// start is text, and so is what follows a closing quote up to the next delimiter. A quote that
 /// nothing closes reaches to the record's end.
-struct CellCutter {
+public struct CellCutter {
   /// One cell; all ranges are of the record's bytes.
-  struct Cell: Hashable {
+  public struct Cell: Hashable, Sendable {
     /// The cell as it stands, with its quotes.
-    var raw: Range<Int>
+    public var raw: Range<Int>
     /// The same without the quotes around it: the cell's text, but where `needsUndoing`.
-    var inner: Range<Int>
+    public var inner: Range<Int>
     /// Whether `inner` holds quotes that are no text: see `appendText(of:to:)`.
-    var needsUndoing = false
+    public var needsUndoing = false
     /// Whether it starts with a quote that nothing closes.
-    var isOpen = false
+    public var isOpen = false
   }
 
   static let quote: UInt8 = 0x22
@@ -26,14 +26,14 @@ struct CellCutter {
   private var start: Int?
 
   /// Cuts a record, which is given without its line end.
-  init(_ record: UnsafeRawBufferPointer, delimiter: UInt8) {
+  public init(_ record: UnsafeRawBufferPointer, delimiter: UInt8) {
     bytes = record
     self.delimiter = delimiter
     start = 0
   }
 
   /// The next cell; a record of no bytes has one, which is empty.
-  mutating func next() -> Cell? {
+  public mutating func next() -> Cell? {
     guard let start else { return nil }
     let cell = CellCutter.cell(at: start, in: bytes, end: bytes.count, delimiter: delimiter)
     self.start = cell.raw.upperBound < bytes.count ? cell.raw.upperBound + 1 : nil
@@ -41,7 +41,7 @@ struct CellCutter {
   }
 
   /// Appends a cell's text: without the quotes around it, and with one quote for two within.
-  func appendText(of cell: Cell, to out: inout ByteBuffer) {
+  public func appendText(of cell: Cell, to out: inout ByteBuffer) {
     let inner = cell.inner.clamped(to: 0..<bytes.count)
     guard cell.needsUndoing else { return out.append(.init(rebasing: bytes[inner])) }
     var from = inner.lowerBound

@@ -63,7 +63,7 @@ struct TableJudge {
   }
 
   /// What a first line `sep=;` names, as spreadsheets write it.
-  private static func mark(_ head: UnsafeRawBufferPointer) -> UInt8? {
+  static func mark(_ head: UnsafeRawBufferPointer) -> UInt8? {
     guard head.count >= 5, String(decoding: head[..<4], as: UTF8.self).lowercased() == "sep="
     else { return nil }
     let byte = head[4]

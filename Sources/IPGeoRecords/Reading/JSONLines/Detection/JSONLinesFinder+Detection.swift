@@ -25,13 +25,7 @@ extension JSONLinesFinder {
     let head = looked(at: head)
     if let other = OtherJSON.kind(of: head), !isTold || !isManyValues(head) { throw other }
     let lines = headLines(head, isWhole: isWhole)
-    if !isTold {
-      // Of two lines the first one decides.
-      let count = lines.count { isObject(head, $0) } * 2
-      guard let first = lines.first,
-        count > lines.count || count == lines.count && isObject(head, first)
-      else { return nil }
-    }
+    if !isTold, !areObjects(lines, in: head) { return nil }
     var members = HeadMembers(options.client)
     for line in lines { members.add(UnsafeRawBufferPointer(rebasing: head[fromBrace(head, line)])) }
     let choice = JSONKeyChoice(members)
@@ -57,8 +51,15 @@ extension JSONLinesFinder {
     }
   }
 
+  /// Whether most of some first lines are objects; of two lines the first one decides.
+  static func areObjects(_ lines: [Range<Int>], in head: UnsafeRawBufferPointer) -> Bool {
+    guard let first = lines.first else { return false }
+    let count = lines.count { isObject(head, $0) } * 2
+    return count > lines.count || count == lines.count && isObject(head, first)
+  }
+
   /// The bytes that decide, however many there are: some first lines, or a long first one.
-  private static func looked(at head: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+  static func looked(at head: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     let size = LayoutJudge.size
     if head.count <= size { return head }
     let hasEnd = LineCutter.firstEnd(in: head, 0..<size) != nil
@@ -69,7 +70,7 @@ extension JSONLinesFinder {
   /// The first lines that are not blank, without outer blanks.
   ///
   /// One that may go on is left out, but for the only one.
-  private static func headLines(_ head: UnsafeRawBufferPointer, isWhole: Bool) -> [Range<Int>] {
+  static func headLines(_ head: UnsafeRawBufferPointer, isWhole: Bool) -> [Range<Int>] {
     var lines: [Range<Int>] = []
     var cutter = LineCutter(head, 0..<head.count)
     while lines.count < shownLines, let line = cutter.next() {

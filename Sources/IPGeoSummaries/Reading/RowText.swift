@@ -1,0 +1,61 @@
+internal import IPGeoAddresses
+internal import IPGeoCore
+internal import IPGeoJSON
+
+/// Reads the texts of a row's values.
+enum RowText {
+  /// What coordinates come to.
+  enum Place {
+    case some(Position)
+    /// They are not there.
+    case none
+    /// They are no numbers, or none on the globe.
+    case offTheGlobe
+  }
+
+  static func position(
+    _ latitude: UnsafeRawBufferPointer, _ longitude: UnsafeRawBufferPointer
+  ) -> Place {
+    if latitude.isEmpty || longitude.isEmpty { return .none }
+    guard let north = number(latitude), let east = number(longitude),
+      let position = Position(latitude: north, longitude: east)
+    else { return .offTheGlobe }
+    return .some(position)
+  }
+
+  private static func number(_ text: UnsafeRawBufferPointer) -> Double? {
+    JSONTokenizer(text).double(0..<text.count)
+  }
+
+  /// A whole number in decimal digits; also one that JSON writes as `1e3` or `1.0`.
+  static func whole(_ text: UnsafeRawBufferPointer) -> UInt64? {
+    if text.isEmpty { return nil }
+    guard text.count < 19, text.allSatisfy({ 0x30...0x39 ~= $0 }) else {
+      return JSONTokenizer(text).integer(0..<text.count).flatMap { UInt64(exactly: $0) }
+    }
+    return text.reduce(0) { $0 &* 10 &+ UInt64($1 &- 0x30) }
+  }
+
+  static func client(_ text: UnsafeRawBufferPointer) -> TallyRow.Client {
+    if text.isEmpty { return .unnamed }
+    if case .success(let token) = AddressToken.parse(text) { return .address(token.address) }
+    return .text(text)
+  }
+
+  /// The status of that word; `nil` for any other.
+  static func status(_ word: UnsafeRawBufferPointer) -> Status? {
+    // Almost every row is located.
+    if isEqual(word, "located") { return .located }
+    if isEqual(word, "special") { return .special }
+    if isEqual(word, "unknown") { return .unknown }
+    if isEqual(word, "invalid") { return .invalid }
+    return isEqual(word, "failed") ? .failed : nil
+  }
+
+  @inline(__always)
+  private static func isEqual(_ text: UnsafeRawBufferPointer, _ word: StaticString) -> Bool {
+    guard text.count == word.utf8CodeUnitCount else { return false }
+    for index in 0..<text.count where text[index] != word.utf8Start[index] { return false }
+    return true
+  }
+}

@@ -1,0 +1,202 @@
+internal import IPGeoAddresses
+internal import IPGeoCore
+
+/// Counts rows by what they say of a place: hits, and distinct addresses exactly.
+///
+/// Memory grows with distinct addresses, places and names, never with rows: some 40 bytes for an
+/// address, some 100 for a place. An address with rows of several places counts in each of them, and
+/// once in all that they have together.
+public struct Tally: ~Copyable {
+  private let keepsAddresses: Bool
+  private var texts: TextPool
+  private var cells: CellTable
+  private var addresses: AddressNumbers
+  private var words: TextPool
+  /// The first cell of each client that is no address, by number.
+  private var wordCells: [UInt32] = []
+  /// Clients in further cells than their first: the client's number, then the cell's.
+  private var further: Set<UInt64> = []
+  /// Each client in each of its cells, where addresses are kept: the cell's number, then its own.
+  private var members: [UInt64] = []
+  private var records = [UInt64](repeating: 0, count: StatusNumber.count)
+  private var hits = [UInt64](repeating: 0, count: StatusNumber.count)
+  private var unplaced: UInt64 = 0
+
+  /// Set in the numbers of clients that are no addresses.
+  private static let wordMark: UInt32 = 1 << 31
+
+  /// Makes an empty tally.
+  /// - Parameter keepsAddresses: Whether cells shall name their addresses.
+  public init(keepsAddresses: Bool = false) {
+    self.keepsAddresses = keepsAddresses
+    let seed = HashSeed()
+    texts = TextPool(seed: seed)
+    cells = CellTable(seed: seed)
+    addresses = AddressNumbers(seed: seed)
+    words = TextPool(seed: seed)
+  }
+
+  /// Counts a row.
+  ///
+  /// Of one that is `special`, `unknown`, `invalid` or `failed` no place is taken, and of an invalid
+  /// one no client.
+  public mutating func add(_ row: TallyRow) {
+    let status = Int(StatusNumber.of(row.status))
+    records[status] &+= 1
+    hits[status].addUpTo(row.hits)
+    if row.position == nil || !StatusNumber.hasPlace(row.status) { unplaced.addUpTo(row.hits) }
+    guard let cell = cells.number(of: key(of: row)) else { return }
+    cells.count(hits: row.hits, in: cell)
+    if row.status != .invalid { count(row.client, in: cell) }
+  }
+
+  @inline(__always)
+  private mutating func key(of row: TallyRow) -> CellTable.Key {
+    var key = CellTable.Key(status: StatusNumber.of(row.status))
+    guard StatusNumber.hasPlace(row.status) else { return key }
+    if let position = row.position {
+      key.hasPosition = true
+      // Adding zero makes one of both zeros.
+      key.latitude = position.latitude + 0
+      key.longitude = position.longitude + 0
+    }
+    key.countryCode = texts.number(of: row.countryCode)
+    key.country = texts.number(of: row.country)
+    key.region = texts.number(of: row.region)
+    key.city = texts.number(of: row.city)
+    key.timezone = texts.number(of: row.timezone)
+    key.network = texts.number(of: row.network)
+    if let asn = row.asn { (key.hasASN, key.asn) = (true, asn) }
+    return key
+  }
+
+  @inline(__always)
+  private mutating func count(_ client: TallyRow.Client, in cell: UInt32) {
+    switch client {
+    case .unnamed: break
+    case .address(let address):
+      guard let (number, first) = addresses.take(address, in: cell) else { return }
+      count(number, first, in: cell)
+    case .text(let text):
+      let number = words.number(of: text)
+      if number == 0 { return }
+      let index = Int(number) - 1
+      let isNew = index == wordCells.count
+      if isNew { wordCells.append(cell) }
+      guard index < wordCells.count else { return }
+      count(
+        UInt32(truncatingIfNeeded: index) | Self.wordMark, isNew ? .max : wordCells[index], in: cell
+      )
+    }
+  }
+
+  /// Counts a client whose first cell is known: none before this one where that is `.max`.
+  @inline(__always)
+  private mutating func count(_ number: UInt32, _ first: UInt32, in cell: UInt32) {
+    if first == cell { return }
+    if first != .max {
+      guard further.insert(UInt64(number) << 32 | UInt64(cell)).inserted else { return }
+    }
+    cells.countAddress(in: cell)
+    if keepsAddresses { members.append(UInt64(cell) << 32 | UInt64(number)) }
+  }
+}
+
+// MARK: What was counted
+
+extension Tally {
+  /// What all rows come to.
+  ///
+  /// The cells stand in order of first sight.
+  public consuming func finish() -> Tallied {
+    let statuses = cells.cells.map(\.key.status)
+    let placed = statuses.indices.filter {
+      statuses[$0] == Status.located.rawValue || statuses[$0] == StatusNumber.none
+    }
+    var sums = (0..<StatusNumber.count).map { status in
+      TallySums(records: records[status], hits: hits[status], addresses: 0)
+    }
+    for cell in cells.cells { sums[Int(cell.key.status)].addresses += Int(cell.addresses) }
+    let shared = sharedClients()
+    for clients in shared {
+      for (status, count) in Self.counts(clients.map { Int(statuses[Int($0)]) }) {
+        sums[status].addresses -= count - 1
+      }
+    }
+    var result = Tallied(
+      sums: sums, addresses: addresses.addresses.count + wordCells.count, unplaced: unplaced)
+    var places: [UInt32: Int] = [:]
+    if !shared.isEmpty {
+      for (place, cell) in placed.enumerated() { places[UInt32(truncatingIfNeeded: cell)] = place }
+    }
+    result.shared = shared.compactMap { clients in
+      let cells = clients.compactMap { places[$0] }.sorted()
+      return cells.count > 1 ? cells : nil
+    }
+    let names = keepsAddresses ? names() : [:]
+    result.cells = placed.map { number in
+      cell(cells.cells[number], names[UInt32(truncatingIfNeeded: number)] ?? [])
+    }
+    result.otherAddresses = keepsAddresses ? otherAddresses(names, statuses) : []
+    return result
+  }
+
+  /// How often each number comes.
+  private static func counts(_ numbers: [Int]) -> [Int: Int] {
+    numbers.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+  }
+
+  /// The cells of each client that has several.
+  private borrowing func sharedClients() -> [[UInt32]] {
+    var cells: [UInt32: [UInt32]] = [:]
+    for pair in further {
+      let number = UInt32(truncatingIfNeeded: pair >> 32)
+      let first =
+        number & Self.wordMark == 0
+        ? addresses.cells[Int(number)] : wordCells[Int(number & ~Self.wordMark)]
+      cells[number, default: [first]].append(UInt32(truncatingIfNeeded: pair))
+    }
+    return Array(cells.values)
+  }
+
+  /// The names of each cell's clients, in order.
+  private borrowing func names() -> [UInt32: [String]] {
+    var names: [UInt32: [String]] = [:]
+    for member in members {
+      let number = UInt32(truncatingIfNeeded: member)
+      let name =
+        number & Self.wordMark == 0
+        ? addresses.addresses[Int(number)].description
+        : words.text((number & ~Self.wordMark) &+ 1) ?? ""
+      names[UInt32(truncatingIfNeeded: member >> 32), default: []].append(name)
+    }
+    return names
+  }
+
+  private borrowing func otherAddresses(
+    _ names: [UInt32: [String]], _ statuses: [UInt8]
+  ) -> [String] {
+    var all: Set<String> = []
+    for (cell, names) in names {
+      let status = statuses[Int(cell)]
+      if status != Status.located.rawValue, status != StatusNumber.none { all.formUnion(names) }
+    }
+    return all.sorted()
+  }
+
+  private borrowing func cell(_ cell: CellTable.Cell, _ names: [String]) -> TallyCell {
+    var key = TallyCell.Key()
+    if cell.key.hasPosition {
+      key.position = Position(latitude: cell.key.latitude, longitude: cell.key.longitude)
+    }
+    key.countryCode = texts.text(cell.key.countryCode)
+    key.country = texts.text(cell.key.country)
+    key.region = texts.text(cell.key.region)
+    key.city = texts.text(cell.key.city)
+    key.timezone = texts.text(cell.key.timezone)
+    key.network = texts.text(cell.key.network)
+    if cell.key.hasASN { key.asn = cell.key.asn }
+    return TallyCell(
+      key: key, hits: cell.hits, addressCount: Int(cell.addresses), addresses: names)
+  }
+}

@@ -12,15 +12,6 @@ struct AlignedCell: Hashable {
 
   /// The cell in so many columns at most; one that is wider ends in `…`.
   func cut(to columns: Int) -> AlignedCell {
-    if width <= columns { return self }
-    var kept = String.UnicodeScalarView()
-    var used = 0
-    for scalar in text.unicodeScalars {
-      let next = used &+ DisplayWidth.of(scalar)
-      if next > columns &- 1 { break }
-      used = next
-      kept.append(scalar)
-    }
-    return AlignedCell(String(kept) + "…")
+    width <= columns ? self : AlignedCell(DisplayWidth.cut(text, to: columns))
   }
 }

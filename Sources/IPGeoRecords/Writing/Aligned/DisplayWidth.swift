@@ -2,15 +2,29 @@
 ///
 /// Marks that stand on the letter before take none; what East Asian fonts draw wide, and signs that
 /// are drawn as pictures, take two (UAX #11, classes W and F).
-enum DisplayWidth {
+public enum DisplayWidth {
   /// The columns of a text.
-  static func of(_ text: some StringProtocol) -> Int {
+  public static func of(_ text: some StringProtocol) -> Int {
     if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return text.utf8.count }
     return text.unicodeScalars.reduce(0) { $0 &+ of($1) }
   }
 
+  /// The text in so many columns at most; text that is wider ends in a mark of one column.
+  public static func cut(_ text: String, to columns: Int, mark: String = "…") -> String {
+    if of(text) <= columns { return text }
+    var kept = String.UnicodeScalarView()
+    var used = 0
+    for scalar in text.unicodeScalars {
+      let next = used &+ of(scalar)
+      if next > columns &- 1 { break }
+      used = next
+      kept.append(scalar)
+    }
+    return String(kept) + mark
+  }
+
   /// The columns of a character: 0, 1 or 2.
-  static func of(_ scalar: Unicode.Scalar) -> Int {
+  public static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     // Letters of Latin, Greek and Cyrillic script, but for the marks between them.
     if value < 0x300 { return 1 }

@@ -1,0 +1,134 @@
+internal import IPGeoRecords
+
+/// A table of a summary with its bars, as wide as a terminal.
+struct BarTable {
+  private struct Row {
+    var label: String
+    /// Of the longest bar; `nil` for what has none.
+    var part: Double?
+    var numbers: [String]
+  }
+
+  private let look: SummaryLook
+  private let heading: String
+  private var rows: [Row] = []
+  private var names: [String]
+  /// How many of the numbers are shown, from the left.
+  private var shown: Int
+  private var labelWidth = 0
+  private var barWidth = 0
+
+  private static let gap = 2
+  private static let narrowestLabel = 12
+  private static let narrowestBar = 8
+  private static let widestBar = 50
+
+  init(_ table: Summary.Table, of summary: Summary, look: SummaryLook) {
+    self.look = look
+    heading = "\(table.subject.heading): \(SummaryWords.grouped(table.count))"
+    names = summary.measure == .hits ? ["hits", "share", "addresses"] : ["addresses", "share", "hits"]
+    shown = names.count
+    let measures = table.groups.map { Self.measure($0.hits, $0.addresses, summary) }
+    let most = measures.max() ?? 0
+    for (group, measure) in zip(table.groups, measures) {
+      rows.append(
+        Row(
+          label: SummaryWords.label(group, table.subject),
+          part: most > 0 ? Double(measure) / Double(most) : 0,
+          numbers: Self.numbers(group.hits, group.addresses, summary)))
+    }
+    if let rest = table.rest {
+      rows.append(
+        Row(
+          label: SummaryWords.rest(rest), part: nil,
+          numbers: Self.numbers(rest.hits, rest.addresses, summary)))
+    }
+    fit()
+  }
+
+  private static func measure(_ hits: UInt64, _ addresses: Int, _ summary: Summary) -> UInt64 {
+    summary.measure == .hits ? hits : UInt64(max(0, addresses))
+  }
+
+  private static func numbers(
+    _ hits: UInt64, _ addresses: Int, _ summary: Summary
+  ) -> [String] {
+    let counts = [SummaryWords.grouped(hits), SummaryWords.grouped(addresses)]
+    let share = SummaryWords.percent(
+      summary.share(hits: hits, addresses: addresses),
+      isNothing: measure(hits, addresses, summary) == 0)
+    return summary.measure == .hits
+      ? [counts[0], share, counts[1]] : [counts[1], share, counts[0]]
+  }
+
+  private func width(of number: Int) -> Int {
+    max(names[number].utf8.count, rows.map { $0.numbers[number].utf8.count }.max() ?? 0)
+  }
+
+  private var numbersWidth: Int {
+    (0..<shown).reduce(0) { $0 + Self.gap + width(of: $1) }
+  }
+
+  /// Gives labels what they need, bars what is left, and leaves out what has no room.
+  private mutating func fit() {
+    // Two blanks in front of labels.
+    let room = look.columns - 2
+    let widest = rows.map { DisplayWidth.of($0.label) }.max() ?? 0
+    while shown > 1, numbersWidth + min(widest, Self.narrowestLabel) > room { shown -= 1 }
+    let free = room - numbersWidth
+    labelWidth = max(1, min(widest, free))
+    let wanted = max(Self.narrowestLabel, (free - Self.gap) / 2)
+    let most = free - Self.gap - Self.narrowestBar
+    guard most >= min(widest, Self.narrowestLabel) else { return }
+    labelWidth = min(widest, max(wanted, free - Self.gap - Self.widestBar), most)
+    barWidth = min(Self.widestBar, free - Self.gap - labelWidth)
+  }
+
+  /// The heading with the names of the numbers, and a line for each group.
+  var lines: [String] {
+    let lead = 2 + labelWidth + (barWidth > 0 ? Self.gap + barWidth : 0)
+    let head = DisplayWidth.cut(heading, to: max(1, lead), mark: mark)
+    var lines = [
+      SummaryText.bold(head, look) + blanks(lead - DisplayWidth.of(head)) + numbers(names)
+    ]
+    for row in rows {
+      let label = DisplayWidth.cut(row.label, to: labelWidth, mark: mark)
+      var line = "  " + label + blanks(labelWidth - DisplayWidth.of(label))
+      if barWidth > 0 {
+        let bar = bar(row.part)
+        line += blanks(Self.gap) + bar.text + blanks(barWidth - bar.width)
+      }
+      lines.append(line + numbers(row.numbers))
+    }
+    return lines
+  }
+
+  private var mark: String { look.isUnicode ? "…" : "~" }
+
+  private func numbers(_ texts: [String]) -> String {
+    (0..<shown).reduce("") { line, number in
+      line + blanks(Self.gap + width(of: number) - texts[number].utf8.count) + texts[number]
+    }
+  }
+
+  private func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
+
+  /// A bar, and how many columns it takes; what is more than nothing is to be seen.
+  private func bar(_ part: Double?) -> (text: String, width: Int) {
+    guard let part, part > 0 else { return ("", 0) }
+    var text: String
+    let width: Int
+    if look.isUnicode {
+      let eighths = min(barWidth * 8, max(1, Int((part * Double(barWidth * 8)).rounded())))
+      text = String(repeating: "█", count: eighths / 8)
+      if eighths % 8 > 0 { text.append(Self.blocks[eighths % 8 - 1]) }
+      width = (eighths + 7) / 8
+    } else {
+      width = min(barWidth, max(1, Int((part * Double(barWidth)).rounded())))
+      text = String(repeating: "#", count: width)
+    }
+    return (look.usesColor ? "\u{1B}[36m\(text)\u{1B}[0m" : text, width)
+  }
+
+  private static let blocks: [Character] = ["▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+}

@@ -87,7 +87,7 @@ final class EventReporter: Sendable {
   }
 
   /// Advice with the input's own name in it, where it has one that a shell takes as it is.
-  private static func command(_ advice: String, _ name: String) -> String {
+  static func command(_ advice: String, _ name: String) -> String {
     let isPlain = name.utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
         || byte == 0x2E || byte == 0x2F || byte == 0x5F || byte == 0x2D

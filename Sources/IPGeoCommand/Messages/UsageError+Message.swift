@@ -49,9 +49,8 @@ extension UsageError {
     case .pathAsCommand(let path):
       "unknown command \(quoted(path)); to enrich a list, use: ipgeo batch "
         + (path == "-" ? "-" : "FILE")
-    case .unknownExtension, .unknownMapExtension, .notAStream, .excludes, .needs,
-      .rateAbovePublished, .keyFileUnreadable,
-      .keyFileEmpty:
+    case .unknownExtension, .unknownMapExtension, .unknownSummaryExtension, .notAStream,
+      .excludes, .needs, .rateAbovePublished, .keyFileUnreadable, .keyFileEmpty:
       settingMessage
     }
   }
@@ -63,6 +62,9 @@ extension UsageError {
         + ".ndjson, or add --format"
     case .unknownMapExtension(let path):
       "\(quoted(path)): the extension names no kind of map: use .html, .svg or .geojson"
+    case .unknownSummaryExtension(let path):
+      "\(quoted(path)): the extension names no form of a summary: use .txt, .json, .csv or .md, or "
+        + "add --format"
     case .notAStream(let option):
       "\(option) cannot be standard output, which carries records only: name a file"
     case .excludes(let first, let second):

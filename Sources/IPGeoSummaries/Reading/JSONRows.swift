@@ -30,6 +30,7 @@ struct JSONRows {
   /// - Parameters:
   ///   - object: Where it stands in `bytes`; it is known to be valid.
   ///   - nestNumber: The first number that is free for our object's name, as `Passage` has it.
+  ///   - bytes: What places are of.
   ///   - values: Where places in `bytes` go.
   mutating func read(
     _ object: Range<Int>, nestNumber: UInt32, in bytes: UnsafeRawBufferPointer,

@@ -12,6 +12,8 @@ public import IPGeoRecords
 public struct RowsReading: ~Copyable {
   /// What was wrong with rows so far.
   public private(set) var report = RowsReport()
+  /// What the last input was read as; `nil` where that did not come to light.
+  public private(set) var dialect: String?
   private let choice: FieldSetChoice
   private var tally: Tally
   private var values = RowValues()
@@ -44,6 +46,8 @@ public struct RowsReading: ~Copyable {
     options.maximumLine = maximumLine
     let reader = ChunkReader(source: source, options: options, rows: choice)
     var rows: Rows?
+    dialect = nil
+    defer { dialect = reader.isEmpty ? nil : reader.dialect?.description }
     while case .chunk(let chunk) = try reader.next(idle: {}) {
       if rows == nil, let layout = reader.layout, let set = layout.fields {
         rows = layout.table.map { .table(TableRows($0, set)) } ?? .json(JSONRows(set))

@@ -54,7 +54,9 @@ struct TextPool {
     }
   }
 
-  /// The text of a number; `nil` for 0. What is no UTF-8 becomes U+FFFD.
+  /// The text of a number.
+  ///
+  /// `nil` for 0. What is no UTF-8 becomes U+FFFD.
   func text(_ number: UInt32) -> String? {
     let number = Int(number)
     guard number > 0, number < ends.count else { return nil }

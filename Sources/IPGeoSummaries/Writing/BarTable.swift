@@ -21,12 +21,14 @@ struct BarTable {
   private static let gap = 2
   private static let narrowestLabel = 12
   private static let narrowestBar = 8
+  private static let usualBar = 16
   private static let widestBar = 50
 
   init(_ table: Summary.Table, of summary: Summary, look: SummaryLook) {
     self.look = look
     heading = "\(table.subject.heading): \(SummaryWords.grouped(table.count))"
-    names = summary.measure == .hits ? ["hits", "share", "addresses"] : ["addresses", "share", "hits"]
+    names =
+      summary.measure == .hits ? ["hits", "share", "addresses"] : ["addresses", "share", "hits"]
     shown = names.count
     let measures = table.groups.map { Self.measure($0.hits, $0.addresses, summary) }
     let most = measures.max() ?? 0
@@ -77,10 +79,10 @@ struct BarTable {
     while shown > 1, numbersWidth + min(widest, Self.narrowestLabel) > room { shown -= 1 }
     let free = room - numbersWidth
     labelWidth = max(1, min(widest, free))
-    let wanted = max(Self.narrowestLabel, (free - Self.gap) / 2)
     let most = free - Self.gap - Self.narrowestBar
     guard most >= min(widest, Self.narrowestLabel) else { return }
-    labelWidth = min(widest, max(wanted, free - Self.gap - Self.widestBar), most)
+    // Bars of a usual width tell enough; names in full tell more.
+    labelWidth = min(widest, max(free - Self.gap - Self.usualBar, min(most, Self.narrowestLabel)))
     barWidth = min(Self.widestBar, free - Self.gap - labelWidth)
   }
 

@@ -20,7 +20,8 @@ public enum SummaryMarkdown {
   private static func append(
     _ table: Summary.Table, of summary: Summary, to out: inout ByteBuffer
   ) {
-    out.append("\n## \(table.subject.heading)\n\n| \(table.subject.one) | hits | addresses | share |\n")
+    out.append(
+      "\n## \(table.subject.heading)\n\n| \(table.subject.one) | hits | addresses | share |\n")
     out.append("| --- | ---: | ---: | ---: |\n")
     for group in table.groups {
       let label = SummaryWords.label(group, table.subject)

@@ -12,7 +12,8 @@ private let snapshots = URL(filePath: #filePath)
 private let texts: [(name: String, text: String)] =
   [
     ("help", Help.program), ("help-batch", Help.batch), ("help-lookup", Help.lookup),
-    ("help-iss", Help.station), ("help-cache", Help.cache(isLong:)),
+    ("help-map", Help.map), ("help-summary", Help.summary), ("help-iss", Help.station),
+    ("help-cache", Help.cache(isLong:)),
   ].flatMap(both)
   + CacheAction.allCases.flatMap { action in
     both("help-cache-\(action.rawValue)") { Help.cache(action, isLong: $0) }
@@ -60,6 +61,17 @@ private func both(_ name: String, _ help: (_ isLong: Bool) -> String) -> [(Strin
     for option in LookupTable.table.facts {
       #expect(Help.lookup(isLong: true).contains(option.longForm))
       #expect(Help.lookup(isLong: false).contains(option.longForm))
+    }
+  }
+
+  @Test func `names every option of map and summary`() {
+    for (facts, help) in [
+      (MapTable.table.facts, Help.map), (SummaryTable.table.facts, Help.summary),
+    ] {
+      for option in facts {
+        #expect(help(true).contains(option.longForm))
+        #expect(help(false).contains(option.longForm))
+      }
     }
   }
 

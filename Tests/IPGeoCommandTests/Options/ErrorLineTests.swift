@@ -63,12 +63,37 @@ private let commandCases = [
   Case(
     "lookup", "8.8.8.8", "--resolv",
     line: "unknown option '--resolv'; the nearest is --resolve. Try 'ipgeo lookup --help'."),
-  Case("map", line: "'ipgeo map' comes with a later version. Try 'ipgeo --help'."),
-  Case("help", "map", line: "'ipgeo map' comes with a later version. Try 'ipgeo --help'."),
+  Case("database", line: "'ipgeo database' comes with a later version. Try 'ipgeo --help'."),
+  Case(
+    "help", "completion",
+    line: "'ipgeo completion' comes with a later version. Try 'ipgeo --help'."),
+  Case(
+    "map", "rows.csv", "-o", "world.png",
+    line: "'world.png': the extension names no kind of map: use .html, .svg or .geojson"),
+  Case(
+    "map", "--with-addresses",
+    line: "--with-addresses and --format text do not go together: leave one of them out"),
+  Case(
+    "map", "-o", "a.svg", "--with-adresses",
+    line: """
+      unknown option '--with-adresses'; the nearest is --with-addresses. Try 'ipgeo map --help'.
+      """),
+  Case(
+    "summary", "-o", "a.xlsx",
+    line: """
+      'a.xlsx': the extension names no form of a summary: use .txt, .json, .csv or .md, or add \
+      --format
+      """),
+  Case(
+    "summary", "--csv-safe",
+    line: "--csv-safe and --format text do not go together: leave one of them out"),
+  Case(
+    "summary", "--top", "-1",
+    line: "--top: '-1' is not a whole number from 0 to 1,000,000,000"),
   Case("bach", line: "unknown command 'bach'; the nearest is batch. Try 'ipgeo --help'."),
   Case(
     "version", line: "unknown command 'version'; the nearest is --version. Try 'ipgeo --help'."),
-  Case("", line: "unknown command ''; the nearest is iss. Try 'ipgeo --help'."),
+  Case("", line: "unknown command ''; the nearest is map. Try 'ipgeo --help'."),
   Case("ips.txt", line: "unknown command 'ips.txt'; to enrich a list, use: ipgeo batch FILE"),
   Case("-", line: "unknown command '-'; to enrich a list, use: ipgeo batch -"),
   Case(
@@ -362,6 +387,8 @@ private let settingCases = [
     do {
       switch try Invocation.parse(given.arguments) {
       case .batch(let raw): _ = try BatchOptions(raw, environment: given.environment)
+      case .map(let raw): _ = try MapOptions(raw)
+      case .summary(let raw): _ = try SummaryOptions(raw)
       case .station(let raw): _ = try StationOptions(raw, environment: given.environment)
       case .lookup(let raw): _ = try LookupOptions(raw, environment: given.environment)
       case .cache(let raw): _ = try CacheOptions(raw, environment: given.environment)

@@ -8,6 +8,10 @@ enum Invocation: Hashable, Sendable {
   case batch(RawBatchOptions)
   /// `ipgeo lookup`.
   case lookup(RawLookupOptions)
+  /// `ipgeo map`.
+  case map(RawMapOptions)
+  /// `ipgeo summary`.
+  case summary(RawSummaryOptions)
   /// `ipgeo iss`.
   case station(RawStationOptions)
   /// `ipgeo cache` and a word of its own.

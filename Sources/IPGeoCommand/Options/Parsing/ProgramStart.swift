@@ -52,6 +52,18 @@ enum ProgramStart {
         return run(said) { () throws(CommandFault) in
           try await LookupCommand(options, environment: environment, diagnostics: said).run()
         }
+      case .map(let raw):
+        let options = try MapOptions(raw)
+        let said = diagnostics(options.rows.verbosity, options.rows.color)
+        return run(said) { () throws(CommandFault) in
+          try MapCommand(options: options, environment: environment, diagnostics: said).run()
+        }
+      case .summary(let raw):
+        let options = try SummaryOptions(raw)
+        let said = diagnostics(options.rows.verbosity, options.rows.color)
+        return run(said) { () throws(CommandFault) in
+          try SummaryCommand(options: options, environment: environment, diagnostics: said).run()
+        }
       case .station(let raw):
         let options = try StationOptions(raw, environment: environment)
         let said = diagnostics(options.verbosity, options.color)

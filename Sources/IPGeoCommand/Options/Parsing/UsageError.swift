@@ -40,6 +40,8 @@ enum UsageError: Error, Hashable, Sendable {
   case unknownExtension(path: String, String)
   /// The extension of a map's file names no kind of map.
   case unknownMapExtension(path: String)
+  /// The extension of a summary's file names no form of it.
+  case unknownSummaryExtension(path: String)
   /// `-` for a file that cannot be standard output.
   case notAStream(option: String)
   /// Two options, or an option and what is said with it, that exclude each other.

@@ -4,13 +4,13 @@ internal import IPGeoAddresses
 enum ProgramTable {
   /// The program itself, whose words are the commands.
   static let program = CommandGroup(
-    command: "ipgeo", members: [batch, lookup, station, cache, help],
+    command: "ipgeo", members: [batch, lookup, map, summary, station, cache, help],
     help: { Help.program(isLong: $0) },
     stranger: { stranger($0) }, alternatives: ["--version"])
 
   /// Commands of coming versions, so that their names are answered better than a typing error.
   static let laterCommands = [
-    "map", "summary", "database", "completion",
+    "database", "completion",
   ]
 
   private static let batch = Command(
@@ -34,6 +34,26 @@ enum ProgramTable {
       options.addresses = operands
       return .lookup(options)
     })
+
+  private static let map = Command(
+    "map", synopsis: "map [FILE…]", summary: "draw what batch found on a world map",
+    table: MapTable.table, from: RawMapOptions(), help: { Help.map(isLong: $0) },
+    invoke: { (options, operands) in
+      var options = options
+      options.rows.inputs = operands
+      return .map(options)
+    })
+
+  private static let summary = Command(
+    "summary", synopsis: "summary [FILE…]",
+    summary: "sum up what batch found: countries, cities, networks, time zones",
+    table: SummaryTable.table, from: RawSummaryOptions(), help: { Help.summary(isLong: $0) },
+    invoke: { (options, operands) in
+      var options = options
+      options.rows.inputs = operands
+      return .summary(options)
+    })
+
   private static let station = Command(
     "iss", synopsis: "iss", summary: "show where the space station is",
     table: StationTable.table, from: RawStationOptions(), help: { Help.station(isLong: $0) },

@@ -36,7 +36,9 @@ public enum RowsFault: Error, Hashable, Sendable {
     }
   }
 
-  /// What helps; `FILE` stands for the input. A caller that can run what helps says more of it.
+  /// What helps.
+  ///
+  /// `FILE` stands for the input. A caller that can run what helps says more of it.
   public var advice: String {
     switch self {
     case .notRows(_, let holdsAddresses):

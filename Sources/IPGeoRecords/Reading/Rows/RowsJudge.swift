@@ -36,8 +36,11 @@ struct RowsJudge {
   ///
   /// Where it has no addresses, those of the caller's that has a usual name stand for them.
   /// - Parameters:
+  ///   - set: The set.
   ///   - names: All names, for people.
   ///   - own: Those of the row's own fields, by place.
+  /// - Returns: The set, with the caller's addresses in it.
+  /// - Throws: Where a name in it stands twice, or coordinates are needed and not there.
   private func checked(
     _ set: FieldSet, _ names: [String], own: [String]
   ) throws(LayoutError) -> FieldSet {

@@ -1,0 +1,76 @@
+internal import IPGeoByteStreams
+internal import IPGeoEnrichment
+internal import IPGeoMaps
+internal import IPGeoSummaries
+
+/// `ipgeo map`: from checked options to an ending.
+struct MapCommand: Sendable {
+  let options: MapOptions
+  let environment: [String: String]
+  let diagnostics: Diagnostics
+
+  /// Runs to the end.
+  func run() throws(CommandFault) -> RunEnding {
+    let output = try WholeOutput(options.output, inputs: options.rows.inputs)
+    defer { output.close() }
+    let rows = RowsInput(
+      options: options.rows, command: MapTable.table.command, diagnostics: diagnostics)
+    let tallied = try rows.read(keepsAddresses: options.showsAddresses)
+    let picture = MapPicture(title: title, cells: tallied.cellsOfAll)
+    let counts = Self.counts(tallied)
+    let ending = output.write(content(picture, counts), diagnostics)
+    guard ending == .code(.done) else { return ending }
+    if let path = options.output {
+      diagnostics.note("\(counts); the map is in \(path)")
+    } else if options.format != .text {
+      diagnostics.note(counts)
+    }
+    return ending
+  }
+
+  private func content(_ picture: MapPicture, _ counts: String) -> ByteBuffer {
+    var out = ByteBuffer()
+    if let format = options.format.file {
+      MapFile.append(picture, as: format, withAddresses: options.showsAddresses, to: &out)
+      return out
+    }
+    for line in TerminalMap.lines(of: picture, look: look) + [counts] {
+      out.append(line)
+      out.append("\n")
+    }
+    return out
+  }
+
+  private var look: TerminalLook {
+    let isTerminal = options.output == nil && Terminal.isTerminal(1)
+    return TerminalLook(
+      columns: Terminal.columns(isTerminal: isTerminal, environment),
+      isUnicode: Terminal.isUnicode(environment),
+      usesColor: Terminal.usesColor(
+        options.rows.color, isTerminal: isTerminal, environment: environment))
+  }
+
+  /// How many hits and addresses there are, and what is not on the map.
+  static func counts(_ tallied: Tallied) -> String {
+    let (hits, addresses) = (tallied.total.hits, tallied.total.addresses)
+    return "\(hits.grouped) \(hits == 1 ? "hit" : "hits"), \(addresses.grouped) "
+      + "\(addresses == 1 ? "address" : "addresses"), \(tallied.unplaced.grouped) without a position"
+  }
+
+  private var title: String {
+    if let title = options.title { return title }
+    return MapTitle.of(options.rows.inputs)
+  }
+}
+
+/// What a map is called where nothing else was said.
+enum MapTitle {
+  /// The name of the one input, without folders; of several, how many there are.
+  static func of(_ inputs: [InputSource]) -> String {
+    if inputs.count > 1 { return "\(inputs.count.grouped) inputs" }
+    guard case .file(let path)? = inputs.first, let name = path.split(separator: "/").last else {
+      return "IP addresses"
+    }
+    return String(name)
+  }
+}

@@ -64,17 +64,27 @@ final class ChunkQueue: Sendable {
   ///   - chunk: The next one in input order.
   ///   - isUrgent: Whether the writer is woken for it at once. Else it is when some chunks are there,
   ///     or the reader has to wait: waking it costs as much as writing half a chunk.
+  ///   - onFull: Called once when there is no room and the writer waits for an answer, before a chunk
+  ///     is dropped for it: perhaps an answer that is known and merely not looked up yet.
   ///   - onBlocked: Called once when the writer waits for an answer meanwhile, so that nothing more
   ///     can come to be asked together with what waits.
   /// - Returns: Whether the writer still takes chunks.
-  func put(_ chunk: WorkChunk, isUrgent: Bool = true, onBlocked: () -> Void) -> Bool {
+  func put(
+    _ chunk: WorkChunk, isUrgent: Bool = true, onFull: () -> Void = {}, onBlocked: () -> Void
+  ) -> Bool {
+    var wasFull = false
     var isBlocked = false
     while true {
       switch take(chunk) {
       case .abandoned: return false
-      case .taken(let waiting):
+      case .taken(let waiting, let writerWantsAnswer):
+        // It has rows to write before this chunk's, and looks for chunks before it waits again.
+        if writerWantsAnswer { return true }
         if isUrgent || waiting >= Self.worthWaking { writerWake.signal() }
         return true
+      case .full(let writerWantsAnswer, _) where writerWantsAnswer && !wasFull:
+        wasFull = true
+        onFull()
       case .full(let writerWantsAnswer, let mayBeDropped):
         // Outside of the lock: what remains of a chunk is worked out from all of its bytes.
         if mayBeDropped, let dropped = chunk.dropped, take(dropped: dropped) {
@@ -92,7 +102,7 @@ final class ChunkQueue: Sendable {
   }
 
   private enum Verdict {
-    case taken(waiting: Int)
+    case taken(waiting: Int, writerWantsAnswer: Bool)
     case abandoned
     case full(writerWantsAnswer: Bool, mayBeDropped: Bool)
   }
@@ -103,7 +113,8 @@ final class ChunkQueue: Sendable {
       if state.bytesInFlight == 0 || state.bytesInFlight &+ chunk.sizeInBytes <= bound {
         state.bytesInFlight &+= chunk.sizeInBytes
         state.chunks.append(chunk)
-        return .taken(waiting: state.chunks.count - state.taken)
+        return .taken(
+          waiting: state.chunks.count - state.taken, writerWantsAnswer: state.writerWantsAnswer)
       }
       state.readerWaits = true
       return .full(

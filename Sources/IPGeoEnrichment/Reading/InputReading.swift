@@ -199,7 +199,11 @@ struct InputReading {
     let isUrgent = chunk.origin == nil || !hasQueued
     hasQueued = true
     // The chunk goes first: its first rows leave while its last addresses are still looked up.
-    let isQueued = queue.put(work, isUrgent: isUrgent) { resolving.release() }
+    let isQueued = queue.put(work, isUrgent: isUrgent) {
+      resolving.wait()
+    } onBlocked: {
+      resolving.release()
+    }
     resolving.resolve(numbered.questions)
     return isQueued
   }

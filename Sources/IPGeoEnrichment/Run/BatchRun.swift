@@ -7,8 +7,8 @@ import Synchronization
 
 /// One run of the way through: inputs to records to addresses to answers to rows.
 ///
-/// The reader and the writer have a thread each; the provider's task group asks in between. A run is
-/// used once.
+/// The reader and the writer have a thread each; in between known answers are looked up, and the
+/// provider's task group asks. A run is used once.
 public final class BatchRun: Sendable {
   /// What a run reads and writes.
   public struct Configuration: Sendable {
@@ -131,6 +131,7 @@ public final class BatchRun: Sendable {
         ?? Failure(.noAnswer, message: "the provider ended without an answer"))
     let written = await writingReport
     let read = await readingReport
+    await resolving.settled()
     failures?.finish(
       address: { addresses[Int($0)] }, records: { ledger.records(of: $0) },
       outcome: { board.outcome(of: $0)?.outcome })

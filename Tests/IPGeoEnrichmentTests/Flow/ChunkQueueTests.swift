@@ -65,6 +65,33 @@ import Testing
     #expect(await isTaken)
   }
 
+  @Test func `a writer that waits for an answer is not woken for chunks`() {
+    let queue = ChunkQueue(bound: .max, writerWake: wake)
+    queue.writerWantsAnswer(true)
+    for number in 1...9 { #expect(queue.put(Chunks.work(number), isUrgent: number == 9) {}) }
+    #expect(!wake.isSignalled)
+    queue.writerWantsAnswer(false)
+    for number in 1...9 { #expect(Chunks.number(queue.next()) == number) }
+    #expect(queue.put(Chunks.work(10)) {})
+    #expect(wake.isSignalled)
+  }
+
+  @Test func `while the writer waits for an answer, a full queue is told of before it blocks`() {
+    let work = Chunks.work(1)
+    let queue = ChunkQueue(bound: work.sizeInBytes, writerWake: wake)
+    #expect(queue.put(work) {})
+    queue.writerWantsAnswer(true)
+    // The answer was merely not looked up yet: once it is, the writer makes room.
+    let isTaken = queue.put(Chunks.work(2)) {
+      #expect(Chunks.number(queue.next()) == 1)
+      queue.done(work)
+    } onBlocked: {
+      Issue.record("blocked")
+    }
+    #expect(isTaken)
+    #expect(Chunks.number(queue.next()) == 2)
+  }
+
   @Test func `one chunk is let in however great it is`() {
     let queue = ChunkQueue(bound: 0, writerWake: wake)
     #expect(queue.put(Chunks.work(1)) { Issue.record("blocked") })

@@ -145,6 +145,9 @@ final class ChunkQueue: Sendable {
     if readerWaits { room.signal() }
   }
 
+  /// Wakes the writer for chunks that were not urgent.
+  func wakeWriter() { writerWake.signal() }
+
   /// Says that no further chunk comes.
   func finish() {
     state.withLock { $0.isFinished = true }

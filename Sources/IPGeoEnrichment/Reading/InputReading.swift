@@ -58,6 +58,8 @@ struct InputReading {
     do throws(RunRefusal) {
       for input in try prepare() {
         if control.isReadingStopped { break }
+        // The next input may be one that pauses: nothing waits for it.
+        defer { queue.wakeWriter() }
         do throws(InputError) {
           guard try read(input) else { break }
         } catch {

@@ -49,6 +49,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [8_000, 16_000, 24_000, 32_000])
+  func `a file's rows leave though the pipe behind it is silent`(count: Int) async throws {
+    let file = try ScratchFile(String(repeating: "10.0.0.1\n", count: count))
+    let run = try run(provider([:])) {
+      $0.inputs.insert(.file(path: file.path), at: 0)
+      $0.reading.chunkSize = 1
+    }
+    let task = start(run)
+    let descriptor = output.readEnd
+    let rows = await WorkerThread.run {
+      var rows = 0
+      while rows < count, Pipe.readLine(descriptor) == "10.0.0.1,special,private-use," { rows += 1 }
+      return rows
+    }
+    #expect(rows == count)
+    input.write("10.0.0.2\n")
+    input.closeWriteEnd()
+    #expect(await readLine() == "10.0.0.2,special,private-use,")
+    #expect(await task.value.counts.sumsHold)
+  }
+
   @Test func `a row leaves as soon as it and all before it are answered`() async throws {
     let gate = TaskGate()
     let task = start(try run(provider(["1.1.1.1": gate])))

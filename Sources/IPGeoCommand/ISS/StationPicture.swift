@@ -24,8 +24,7 @@ enum StationPicture {
     _ report: StationReport, ways: [[Position]] = [], as format: MapFileFormat
   ) -> ByteBuffer {
     var out = ByteBuffer(capacity: 256 << 10)
-    // There are none; without leave, labels might be left out.
-    MapFile.append(picture(report, ways: ways), as: format, withAddresses: true, to: &out)
+    MapFile.append(picture(report, ways: ways), as: format, withAddresses: false, to: &out)
     return out
   }
 

@@ -1,10 +1,9 @@
 /// What is known of an address, as bytes that someone else keeps: a `Location` without a text
 /// of its own for each member.
 ///
-/// Texts are valid UTF-8; they and the view are used only while whoever made it keeps the bytes.
-///
-/// `@unchecked Sendable`: nobody changes the bytes while the view is used.
-public struct LocationView: @unchecked Sendable {
+/// Texts are valid UTF-8; they and the view are used only while whoever made it keeps the bytes: of
+/// one that is given to a closure, that is the call.
+public struct LocationView {
   /// The bytes of a text.
   public typealias Text = UnsafeRawBufferPointer
 
@@ -60,7 +59,7 @@ public struct LocationView: @unchecked Sendable {
 }
 
 /// What became of an address, with what is known of it where it lies.
-public enum OutcomeView: Sendable {
+public enum OutcomeView {
   /// The provider gave a location.
   case located(LocationView)
   /// Anything else.

@@ -42,7 +42,10 @@ final class AnswerBoard: AnswerSink {
 
   /// Keeps what an earlier run asked; `announce` is owed for it.
   func pin(_ outcome: OutcomeView, of number: UInt32, askedAt: Int64) {
-    table.withLock { $0.pin(outcome, of: number, askedAt: askedAt, isKnown: true) }
+    let carried = CarriedView(outcome: outcome, askedAt: askedAt)
+    table.withLock {
+      $0.pin(carried.outcome, of: number, askedAt: carried.askedAt, isKnown: true)
+    }
   }
 
   /// Wakes the writer for what was pinned.
@@ -96,11 +99,23 @@ final class AnswerBoard: AnswerSink {
 
   /// The address's answer, for rendering: its bytes stay as long as the board does.
   func view(of number: UInt32) -> (outcome: OutcomeView, askedAt: Int64)? {
-    table.withLock { $0.view(of: number) }
+    let carried = table.withLock {
+      $0.view(of: number).map { CarriedView(outcome: $0.outcome, askedAt: $0.askedAt) }
+    }
+    return carried.map { ($0.outcome, $0.askedAt) }
   }
 
   /// The address's outcome; `nil` while there is none.
   func outcome(of number: UInt32) -> (outcome: Outcome, askedAt: Int64)? {
     table.withLock { $0.outcome(of: number) }
   }
+}
+
+/// A view on its way through the board's lock.
+///
+/// `@unchecked Sendable`: what goes in has its bytes with the caller, who waits; what comes out has
+/// them in the arenas of the table, where bytes never move or change while the board lives.
+private struct CarriedView: @unchecked Sendable {
+  let outcome: OutcomeView
+  let askedAt: Int64
 }

@@ -1,5 +1,6 @@
 import IPGeoCore
 import IPGeoISS
+import IPGeoRecords
 import Testing
 
 @testable import IPGeoCommand
@@ -63,12 +64,19 @@ import Testing
       Result<StationFix, StationFault>.success(
         try report(Double(number), Double(number) * 3, 1_700_000_000 + Int64(number)).fix)
     }
-    for isUnicode in [true, false] {
-      let text = lines(
-        frame(watch(fixes), columns: columns, rows: rows, isUnicode: isUnicode, now: 1_700_009_999))
+    // Words from outside: of a service that fails, and of a file's name that is wide.
+    let fault = StationFault(.unreachable, "the reply is no JSON: \"<b>…東京東京東京東京東京")
+    for (isUnicode, outcomes) in [
+      (true, fixes), (false, fixes), (true, fixes + [.failure(fault)]),
+      (false, fixes + [.failure(fault)]),
+    ] {
+      var frame = frame(
+        watch(outcomes), columns: columns, rows: rows, isUnicode: isUnicode, now: 1_700_009_999)
+      frame.mapFault = "東京/地図東京/地図東京/地図東京/地図東京/地図.html: disk full"
+      let text = lines(frame)
       #expect(text.count <= rows)
       for line in text {
-        #expect(line.count <= columns, "\(line)")
+        #expect(DisplayWidth.of(line) <= columns, "\(line)")
         #expect(isUnicode || line.utf8.allSatisfy { 0x20...0x7E ~= $0 }, "\(line)")
       }
     }

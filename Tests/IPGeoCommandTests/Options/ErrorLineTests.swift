@@ -133,7 +133,7 @@ private let commandCases = [
     line: "--cache cannot be standard output, which carries records only: name a file"),
   Case(
     "iss", "--map", "iss.png",
-    line: "--map: 'iss.png' has an extension that names no map: use .svg, .html or .geojson"),
+    line: "'iss.png': the extension names no kind of map: use .html, .svg or .geojson"),
   Case(
     "iss", "--watch", "--every", "4999ms",
     line: "--every: '4999ms' is shorter than 5s, and the service asks for no more"),

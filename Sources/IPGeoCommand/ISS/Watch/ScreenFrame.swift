@@ -54,7 +54,7 @@ struct ScreenFrame: Hashable, Sendable {
   }
 
   private func said(_ text: String) -> String {
-    let line = clipped(VisibleText.escape(text))
+    let line = clipped(ShownText.escape(text, isUnicode: isUnicode))
     return usesColor ? "\u{1B}[33m\(line)\u{1B}[0m" : line
   }
 
@@ -71,10 +71,8 @@ struct ScreenFrame: Hashable, Sendable {
     return lines
   }
 
-  /// What fits in a line; every character here is one column wide.
+  /// What fits in a line.
   private func clipped(_ text: String) -> String {
-    if text.count <= window.columns { return text }
-    let end = isUnicode ? "…" : ">"
-    return String(text.prefix(max(0, window.columns - 1))) + end
+    ShownText.clip(text, columns: window.columns, isUnicode: isUnicode)
   }
 }

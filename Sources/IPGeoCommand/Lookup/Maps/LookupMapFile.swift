@@ -16,7 +16,7 @@ final class LookupMapFile: Sendable {
   let path: String
 
   /// Makes a file of the caller's name, or one of a random name in the folder for temporary files.
-  init(_ target: LookupOptions.MapTarget?, environment: [String: String]) throws(CommandFault) {
+  init(_ target: MapTarget?, environment: [String: String]) throws(CommandFault) {
     path = target?.path ?? Self.temporary(environment)
     format = target?.format ?? .html
     do throws(SystemError) {

@@ -7,6 +7,7 @@ enum LookupPicture {
   /// their addresses, too.
   static func picture(_ results: [LookupResult], namesAddresses: Bool) -> MapPicture {
     var markers: [MapPicture.Marker] = []
+    var seen: Set<MapPicture.Marker> = []
     for result in results {
       guard let location = result.location, let position = location.position else { continue }
       let place = [location.city, location.country ?? location.countryCode].compactMap { $0 }
@@ -15,7 +16,7 @@ enum LookupPicture {
       let label =
         namesAddresses ? [address, place].filter { !$0.isEmpty }.joined(separator: ": ") : place
       let marker = MapPicture.Marker(position: position, label: label)
-      if !markers.contains(marker) { markers.append(marker) }
+      if seen.insert(marker).inserted { markers.append(marker) }
     }
     return MapPicture(title: "ipgeo lookup", markers: markers)
   }

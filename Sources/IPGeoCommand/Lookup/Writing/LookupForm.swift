@@ -138,22 +138,3 @@ struct LookupForm: Sendable {
     ShownText.escape(text, isUnicode: look.isUnicode)
   }
 }
-
-/// Text from outside as a terminal can show it.
-enum ShownText {
-  /// Text of one line that can neither hide nor act; where the locale is not UTF-8, without letters
-  /// outside ASCII, whose bytes such a terminal might take for its commands.
-  static func escape(_ text: String, isUnicode: Bool) -> String {
-    let visible = VisibleText.escape(text)
-    if isUnicode || visible.utf8.allSatisfy({ $0 < 0x80 }) { return visible }
-    var plain = ""
-    for scalar in visible.unicodeScalars {
-      if scalar.isASCII {
-        plain.unicodeScalars.append(scalar)
-      } else {
-        plain += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      }
-    }
-    return plain
-  }
-}

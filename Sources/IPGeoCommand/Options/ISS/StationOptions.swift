@@ -4,12 +4,6 @@ internal import IPGeoMaps
 
 /// The options of `ipgeo iss`: checked, with the environment and the defaults filled in.
 struct StationOptions: Hashable, Sendable {
-  /// A file that the map is written to.
-  struct MapTarget: Hashable, Sendable {
-    var path: String
-    var format: MapFileFormat
-  }
-
   /// What is printed; nil: text on a terminal, JSON elsewhere.
   var format: StationFormat?
   var map: MapTarget?
@@ -31,22 +25,13 @@ struct StationOptions: Hashable, Sendable {
   init(_ raw: RawStationOptions, environment: [String: String]) throws(UsageError) {
     if raw.every != nil, !raw.watches { throw .needs(option: "--every", "--watch") }
     format = raw.format
-    map = try raw.map.map { (path) throws(UsageError) in try Self.target(path) }
+    map = try raw.map.map { (path) throws(UsageError) in try MapTarget(path) }
     watches = raw.watches
     every = raw.every ?? Self.standardEvery
     url = try Self.url(raw.url, environment) ?? StationService.standardURL
     timeout = raw.timeout ?? StationService.longestNanoseconds
     color = raw.color ?? .auto
     verbosity = Diagnostics.Level(raw.verbosity)
-  }
-
-  private static func target(_ path: String) throws(UsageError) -> MapTarget {
-    guard let format = MapFileFormat(path: path) else {
-      throw .badValue(
-        origin: "--map", value: path,
-        ValueFault("has an extension that names no map: use .svg, .html or .geojson"))
-    }
-    return MapTarget(path: path, format: format)
   }
 
   private static func url(_ typed: String?, _ environment: [String: String])

@@ -3,12 +3,6 @@ internal import IPGeoMaps
 
 /// The options of `ipgeo lookup`: checked, with the environment and the defaults filled in.
 struct LookupOptions: Hashable, Sendable {
-  /// A map to write.
-  struct MapTarget: Hashable, Sendable {
-    var path: String
-    var format: MapFileFormat
-  }
-
   /// The words, in order; `-` stands for the lines of standard input.
   var addresses: [String]
   /// Whether one's own address is looked up, before all others.
@@ -36,7 +30,7 @@ struct LookupOptions: Hashable, Sendable {
     resolvesNames = raw.resolvesNames
     format = raw.format
     fields = raw.shared.fields
-    map = try raw.map.map { (path) throws(UsageError) in try Self.map(path) }
+    map = try raw.map.map { (path) throws(UsageError) in try MapTarget(path) }
     opensMap = raw.opensMap
     showsAddresses = raw.showsAddresses
     base = try BatchOptions(raw.shared, environment: environment)
@@ -57,11 +51,5 @@ struct LookupOptions: Hashable, Sendable {
     if raw.showsAddresses, raw.map == nil, !raw.opensMap {
       throw .needs(option: "--with-addresses", "--map FILE or --open")
     }
-  }
-
-  private static func map(_ path: String) throws(UsageError) -> MapTarget {
-    if path == "-" { throw .notAStream(option: "--map") }
-    guard let format = MapFileFormat(path: path) else { throw .unknownMapExtension(path: path) }
-    return MapTarget(path: path, format: format)
   }
 }

@@ -8,6 +8,14 @@ import Testing
     #expect(back == location)
   }
 
+  @Test func `no member is left out`() {
+    let empty = Mirror(reflecting: Location()).children.map { "\($0.value)" }
+    let full = Mirror(reflecting: full()).children
+    #expect(empty.allSatisfy { $0 == "nil" })
+    #expect(full.allSatisfy { "\($0.value)" != "nil" }, "full() lacks a member of Location")
+    #expect(Mirror(reflecting: LocationView()).children.map(\.label) == full.map(\.label))
+  }
+
   @Test func `an outcome comes back from its view`() {
     for outcome in [
       Outcome.located(full()), .unknown(.noData), .failed(Failure(.timeout, message: "late")),
@@ -34,5 +42,6 @@ private func full(_ text: String? = "x") -> Location {
   location.asn = .max
   location.isMobile = true
   location.isProxy = false
+  location.isHosting = true
   return location
 }

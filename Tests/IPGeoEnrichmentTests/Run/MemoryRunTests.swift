@@ -1,3 +1,4 @@
+import Foundation
 import IPGeoAddresses
 import IPGeoCore
 import IPGeoEnrichment
@@ -54,7 +55,45 @@ private func city(_ name: String) -> Outcome {
   return .located(location)
 }
 
+/// Takes its time for a look-up, until its owner's provider has long ended.
+private final class LateMemory: AnswerMemory {
+  let givesStale = false
+  let providerEnded = DispatchSemaphore(value: 0)
+  let lookedUp = Counter()
+
+  func known(among addresses: [IPAddress], each: (Int, Outcome, Int64) -> Void) {
+    if lookedUp.value == 0 {
+      providerEnded.wait()
+      for _ in 0..<10_000 { sched_yield() }
+    }
+    lookedUp.add()
+  }
+
+  func stale(among addresses: [IPAddress], each: (Int, Outcome, Int64) -> Void) {}
+  func keep(_ answers: [AskedAnswer]) {}
+}
+
+/// Asks nothing.
+private struct EndedProvider: Provider {
+  let source = "ended"
+  let ended: DispatchSemaphore
+
+  func answer(_ questions: QuestionQueue, to sink: any AnswerSink) async -> ProviderEnd {
+    ended.signal()
+    return .finished
+  }
+}
+
 @Suite struct MemoryRunTests {
+  @Test func `a run is over when nothing is looked up any more`() async throws {
+    let memory = LateMemory()
+    let lines = (0..<200).map { "9.9.1.\($0)" }
+    let run = try await Runs.run(lines, EndedProvider(ended: memory.providerEnded), memory: memory)
+    // Whoever owns the memory may close it now.
+    #expect(memory.lookedUp.value == 1)
+    #expect(run.report.counts.failed == 200 && run.report.counts.sumsHold)
+  }
+
   @Test func `what is known is not asked, and what was asked is kept`() async throws {
     let memory = TestMemory()
     try memory.know("8.8.8.8", city("old town"))

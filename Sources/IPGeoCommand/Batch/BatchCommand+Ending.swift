@@ -4,7 +4,7 @@ internal import IPGeoEnrichment
 extension BatchCommand {
   /// Decides the ending, gives the files their names, and tells of the run.
   func finish(
-    _ report: RunReport, _ files: OutputFiles, signal: Int32?
+    _ report: RunReport, _ files: OutputFiles, page: ReportPage?, signal: Int32?
   ) -> RunEnding {
     var ending = BatchEnding(
       report: report, signal: signal, isStrict: options.isStrict, failAbove: options.failAbove)
@@ -15,6 +15,11 @@ extension BatchCommand {
     if let error = report.failuresError { diagnostics.error(error.description) }
     attempt(&ending) { () throws(SystemError) in
       if report.failuresError == nil { try files.finishFailures() } else { files.discardFailures() }
+    }
+    if let page, ending.ending.finishesOutput {
+      attempt(&ending) { () throws(SystemError) in
+        try files.writeReport(page.content(report.counts))
+      }
     }
     var summary = RunSummary(
       report: report, ending: ending.ending,
@@ -27,6 +32,8 @@ extension BatchCommand {
         try files.finishRows(whole: expected.finishesOutput)
       }
     }
+    let isWhole = ending.ending.finishesOutput
+    attempt(&ending) { () throws(SystemError) in try files.finishReport(whole: isWhole) }
     if ending.ending != expected {
       summary.ending = ending.ending
       attempt(&ending) { () throws(SystemError) in try files.rewriteSummary(summary.json) }

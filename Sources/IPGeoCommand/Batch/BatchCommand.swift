@@ -150,14 +150,18 @@ struct BatchCommand {
       progressStyle, on: diagnostics, clock: Clock.boottimeNanoseconds,
       state: { live.progress })
     let log = files.failureSink.map { FailureLog(sink: $0) }
-    var report = await run.run(to: files.rowSink, failures: log)
+    let page = options.report.map { _ in
+      ReportPage(title: MapTitle.of(options.inputs), showsAddresses: options.showsAddresses)
+    }
+    var report = await run.run(
+      to: files.rowSink, failures: log, eachAddress: page.map { page in { page.add($0) } })
     deadline.stop()
     await shared.close { signals.first != nil }
     // While signals still end the process: it may take for ever.
     report.outputError = files.finishPacking(after: report.outputError)
     progress.stop()
     watch.cancel()
-    let ending = finish(report, files, signal: signals.first)
+    let ending = finish(report, files, page: page, signal: signals.first)
     reports.end(ending, counts: report.counts)
     return ending
   }

@@ -21,6 +21,7 @@ final class OutputFiles {
   private let rows: ReplacedFile?
   private let packer: RowPacker?
   private let failures: Target?
+  private let report: Target?
   private var summary: Target?
 
   /// Makes the temporaries; the files that they will replace are not touched.
@@ -35,6 +36,7 @@ final class OutputFiles {
     do throws(SystemError) {
       rows = try options.output.map { (path) throws(SystemError) in try ReplacedFile(path: path) }
       failures = try options.failures.map { (path) throws(SystemError) in try Target(path) }
+      report = try options.report.map { (path) throws(SystemError) in try Target(path) }
       summary = try options.summaryFile.map { (path) throws(SystemError) in try Target(path) }
       let descriptor = rows?.descriptor ?? 1
       packer = try program.map { (program) throws(SystemError) in
@@ -50,12 +52,14 @@ final class OutputFiles {
   /// What is left to do where the process ends at once: no temporary stays behind.
   var abandonment: @Sendable () -> Void {
     let (rows, packer, failures, summary) = (rows, packer, failures?.file, summary?.file)
+    let report = report?.file
     return {
       rows?.abandon(leavingPartial: true)
       // Into a file it packs to their end what rows it has, even when this process is gone; with
       // nobody to take them off a pipe it would stay.
       if rows?.isDirect ?? true { packer?.abandon() }
       failures?.abandon(leavingPartial: false)
+      report?.abandon(leavingPartial: false)
       summary?.abandon(leavingPartial: false)
     }
   }
@@ -94,6 +98,23 @@ final class OutputFiles {
     if whole { return try rows.commit() }
     try rows.leavePartial()
     if !rows.isDirect { rowsLeftIn = ReplacedFile.partialPath(for: rows.path) }
+  }
+
+  /// Writes the report beside its place.
+  func writeReport(_ page: borrowing ByteBuffer) throws(SystemError) {
+    guard let report else { return }
+    try report.sink.append(page.bytes)
+    try report.sink.flush()
+  }
+
+  /// Puts the report in its place where it is that of a whole run, and else forgets it.
+  func finishReport(whole: Bool) throws(SystemError) {
+    guard let report else { return }
+    if whole, report.sink.failure == nil {
+      try report.file.commit()
+    } else {
+      report.file.discard()
+    }
   }
 
   /// Writes the summary beside its place: a full disk is to show before the rows get their name.

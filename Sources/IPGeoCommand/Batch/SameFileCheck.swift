@@ -50,7 +50,8 @@ enum SameFileCheck {
     let limit =
       options.asking.usesLimitFile ? paths.limit(option: options.asking.limitFile)?.path : nil
     let named: [(String, String?)] = [
-      ("--failures", options.failures), ("--summary-file", options.summaryFile),
+      ("--failures", options.failures), ("--report", options.report),
+      ("--summary-file", options.summaryFile),
       ("--lock", options.running.lock), ("--status-file", options.running.statusFile),
       ("--metrics", options.running.metrics), ("the store of answers,", store),
       ("the limit file,", limit),

@@ -79,19 +79,22 @@ public final class BatchRun: Sendable {
   /// - Parameters:
   ///   - output: Where rows go; it is flushed but not closed. The caller leaves it alone meanwhile.
   ///   - failures: Where failure records go, if anywhere; left alone likewise.
+  ///   - eachAddress: Gets each distinct address once, when all is written, in order of first sight,
+  ///     but for those that `--top N` leaves out.
   /// - Returns: What the run came to.
   nonisolated(nonsending) public func run(
-    to output: ByteSink, failures: FailureLog? = nil
+    to output: ByteSink, failures: FailureLog? = nil,
+    eachAddress: ((AddressRecords) -> Void)? = nil
   ) async -> RunReport {
     await withTaskCancellationHandler {
-      await runStages(output, failures)
+      await runStages(output, failures, eachAddress)
     } onCancel: {
       interrupt()
     }
   }
 
   nonisolated(nonsending) private func runStages(
-    _ output: ByteSink, _ failures: FailureLog?
+    _ output: ByteSink, _ failures: FailureLog?, _ eachAddress: ((AddressRecords) -> Void)?
   ) async -> RunReport {
     let addresses = SlabArray<IPAddress>()
     let ledger = RecordLedger(failures: failures, onEvent: onEvent)
@@ -135,7 +138,24 @@ public final class BatchRun: Sendable {
     failures?.finish(
       address: { addresses[Int($0)] }, records: { ledger.records(of: $0) },
       outcome: { board.outcome(of: $0)?.outcome })
+    if let eachAddress { handOut(addresses, ledger, isRest: written.isRest, to: eachAddress) }
     return report(read, written, end, ledger, failures)
+  }
+
+  private func handOut(
+    _ addresses: SlabArray<IPAddress>, _ ledger: RecordLedger, isRest: [Bool],
+    to eachAddress: (AddressRecords) -> Void
+  ) {
+    for index in 0..<addresses.count {
+      let number = UInt32(truncatingIfNeeded: index)
+      let records = ledger.records(of: number)
+      if records == 0 || isRest.indices.contains(index) && isRest[index] { continue }
+      guard let answer = board.view(of: number) else { continue }
+      eachAddress(
+        AddressRecords(
+          address: addresses[index], outcome: answer.outcome, records: UInt64(clamping: records),
+          hits: ledger.hits(of: number)))
+    }
   }
 
   private func report(

@@ -51,6 +51,7 @@ struct DistinctRows: ~Copyable {
     self.ledger = ledger
     self.addresses = addresses
     self.output = output
+    ledger.hits = hits
   }
 
   /// Counts until the input has ended, then writes; or until a write fails.

@@ -11,6 +11,8 @@ final class RecordLedger {
   private let failures: FailureLog?
   /// Records of each address, by its number.
   private let records = SlabArray<UInt64>()
+  /// Hits of each address, by its number; `nil` where each record is one.
+  var hits: SlabArray<UInt64>?
   private(set) var recordCount = 0
   private(set) var invalidCount = 0
   private(set) var unnumberedCount = 0
@@ -45,6 +47,12 @@ final class RecordLedger {
   /// How many records the address with that number has.
   func records(of number: UInt32) -> Int {
     Int(number) < records.count ? Int(truncatingIfNeeded: records[Int(number)]) : 0
+  }
+
+  /// How many hits the address with that number has.
+  func hits(of number: UInt32) -> UInt64 {
+    guard let hits else { return UInt64(clamping: records(of: number)) }
+    return Int(number) < hits.count ? hits[Int(number)] : 0
   }
 
   /// Notes a record that holds no address, in an input of that format.

@@ -42,7 +42,7 @@ public struct Tally: ~Copyable {
   /// one no client.
   public mutating func add(_ row: TallyRow) {
     let status = Int(StatusNumber.of(row.status))
-    records[status] &+= 1
+    records[status].addUpTo(row.records)
     hits[status].addUpTo(row.hits)
     if row.position == nil || !StatusNumber.hasPlace(row.status) { unplaced.addUpTo(row.hits) }
     guard let cell = cells.number(of: key(of: row)) else { return }

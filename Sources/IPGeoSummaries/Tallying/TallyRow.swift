@@ -17,7 +17,9 @@ public struct TallyRow {
 
   /// What the row says of its address; `nil` where it does not say.
   public var status: Status?
-  /// How many records it stands for.
+  /// How many rows it stands for, where it is not one of a file.
+  public var records: UInt64 = 1
+  /// How many records those stand for.
   public var hits: UInt64 = 1
   /// Whose it is.
   public var client = Client.unnamed

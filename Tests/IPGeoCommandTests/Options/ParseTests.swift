@@ -31,7 +31,8 @@ private func options(_ change: (inout RawBatchOptions) -> Void) -> RawBatchOptio
       "--nest", "where", "--prefix=", "--excel", "--max-line", "64k", "--strict", "--output",
       "o.csv", "--format",
       "jsonl", "--fields", "ip,city", "--header", "never", "--unique", "--sort", "hits", "--top",
-      "5", "--csv-safe", "--failures", "f.jsonl", "--lang", "PT-br", "--api-url", "http://h/",
+      "5", "--csv-safe", "--failures", "f.jsonl", "--report", "r.html",
+      "--with-addresses", "--lang", "PT-br", "--api-url", "http://h/",
       "--batch-rate", "15/6s", "--single-rate", "45/6s", "--jobs", "8", "--timeout", "500ms",
       "--retries", "0", "--no-cache", "--fail-above", "2%", "--summary-file", "s.json",
       "--progress", "always", "--color", "never", "--quiet", "--offline", "--limit-file", "l.db",
@@ -66,6 +67,8 @@ private func options(_ change: (inout RawBatchOptions) -> Void) -> RawBatchOptio
           $0.top = 5
           $0.isCSVSafe = true
           $0.failures = "f.jsonl"
+          $0.report = "r.html"
+          $0.showsAddresses = true
           $0.language = .ptBR
           $0.apiURL = "http://h/"
           $0.batchRate = RateLimit(requests: 15, window: 6_000_000_000)
@@ -100,7 +103,7 @@ private func options(_ change: (inout RawBatchOptions) -> Void) -> RawBatchOptio
 
   @Test func `every option of the table is tried here`() {
     // A new option fails this until the test above knows it.
-    #expect(BatchTable.table.options.count == 53)
+    #expect(BatchTable.table.options.count == 55)
     let names = BatchTable.table.facts.map(\.name)
     #expect(Set(names).count == names.count)
     let letters = BatchTable.table.facts.compactMap(\.short)

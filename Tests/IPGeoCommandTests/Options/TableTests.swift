@@ -13,7 +13,7 @@ private let samples = [
   "max-requests": "7", "max-time": "2h", "until": "6:00", "retry-failed": "r", "lock": "k",
   "lock-wait": "1m",
   "status-file": "s", "metrics": "m", "ip-field": "2", "delimiter": ";", "client": "first",
-  "trusted-proxy": "10.0.0.0/8", "nest": "g", "prefix": "p_",
+  "trusted-proxy": "10.0.0.0/8", "nest": "g", "report": "r.html", "prefix": "p_",
 ]
 
 /// What holds for every option, by the table alone.

@@ -21,6 +21,7 @@ extension BatchOptions {
       isUnique: raw.isUnique || raw.sort != nil || raw.top != nil,
       // The N busiest can only be told once all are counted, and are then in that order.
       sortsByHits: raw.sort == .hits || raw.top != nil, top: raw.top, failures: raw.failures,
+      report: raw.report, showsAddresses: raw.showsAddresses,
       asking: asking, known: Self.known(raw),
       running: Running(
         isDry: raw.isDryRun, maximumTime: raw.maximumTime, until: raw.until, lock: raw.lock,
@@ -68,6 +69,9 @@ extension BatchOptions {
       throw .excludes(first, second)
     }
     try checkInput(raw)
+    if raw.showsAddresses, raw.report == nil {
+      throw .needs(option: "--with-addresses", "--report FILE")
+    }
     if raw.lockWait != nil, raw.lock == nil { throw .needs(option: "--lock-wait", "--lock FILE") }
   }
 

@@ -90,6 +90,10 @@ struct BatchOptions: Hashable, Sendable {
   /// Only the busiest addresses; nil for all.
   var top: Int?
   var failures: String?
+  /// Where a page of the run goes.
+  var report: String?
+  /// Whether that page names the addresses.
+  var showsAddresses: Bool
 
   var asking: Asking
 

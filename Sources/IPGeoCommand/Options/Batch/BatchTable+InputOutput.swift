@@ -1,3 +1,5 @@
+internal import IPGeoMaps
+
 extension BatchTable {
   static let input: [Spec] = [
     .choice(
@@ -159,5 +161,25 @@ extension BatchTable {
         summary: "write what failed or was invalid to FILE, as JSON lines",
         details: "FILE is replaced when the run has ended, and is empty when nothing failed."),
       \.failures, { $0 }),
+    .value(
+      OptionFacts(
+        name: "report", placeholder: "FILE", completion: .file, group: .output,
+        summary: "write map and summary of the run to FILE, a page (.html)",
+        details: """
+          As ipgeo map makes it of the rows. FILE is replaced at exit 0, 2 or 3; otherwise it is left \
+          as it was.
+          """),
+      \.report,
+      { (path) throws(ValueFault) in
+        guard MapFileFormat(path: path) == .html else {
+          throw ValueFault("does not end in .html, and a report is a page: name it so")
+        }
+        return path
+      }),
+    .flag(
+      OptionFacts(
+        name: "with-addresses", group: .output, summary: "name the addresses in the report",
+        details: "Without it the page names places and networks only, so that it can be passed on."),
+      \.showsAddresses),
   ]
 }

@@ -35,6 +35,8 @@ struct RawBatchOptions: Hashable, Sendable {
   var isCSVSafe = false
   var isExcel = false
   var failures: String?
+  var report: String?
+  var showsAddresses = false
 
   var language: Language?
   var apiURL: String?

@@ -1,0 +1,65 @@
+internal import IPGeoByteStreams
+internal import IPGeoCore
+internal import IPGeoEnrichment
+internal import IPGeoMaps
+internal import IPGeoSummaries
+
+/// The page of a run: its map and its tables, made from the run's distinct addresses at its end.
+///
+/// Nothing is done for a record while the run goes on. One task uses it.
+final class ReportPage {
+  private let title: String
+  private let showsAddresses: Bool
+  private var tally: Tally?
+
+  init(title: String, showsAddresses: Bool) {
+    self.title = title
+    self.showsAddresses = showsAddresses
+    tally = Tally(keepsAddresses: showsAddresses)
+  }
+
+  /// Counts what the run came to for one address.
+  func add(_ address: AddressRecords) {
+    var row = TallyRow()
+    row.client = .address(address.address)
+    (row.records, row.hits) = (address.records, address.hits)
+    switch address.outcome {
+    case .located(let view): row.take(view)
+    case .other(let outcome): row.status = outcome.status
+    }
+    tally?.add(row)
+  }
+
+  /// The whole page.
+  /// - Parameter counts: Those of the run, for records that have no address.
+  func content(_ counts: RunCounts) -> ByteBuffer {
+    var out = ByteBuffer()
+    guard var tally = tally.take() else { return out }
+    var row = TallyRow()
+    row.status = .invalid
+    row.records = UInt64(clamping: counts.invalid)
+    row.hits = row.records
+    if row.records > 0 { tally.add(row) }
+    let picture = MapPicture(title: title, cells: tally.finish().cellsOfAll)
+    MapFile.append(picture, as: .html, withAddresses: showsAddresses, to: &out)
+    return out
+  }
+}
+
+extension TallyRow {
+  /// Becomes a row of what is known of an address.
+  fileprivate mutating func take(_ view: LocationView) {
+    status = .located
+    if let latitude = view.latitude, let longitude = view.longitude {
+      position = Position(latitude: latitude, longitude: longitude)
+    }
+    countryCode = view.countryCode ?? Self.nothing
+    country = view.country ?? Self.nothing
+    region = view.region ?? Self.nothing
+    city = view.city ?? Self.nothing
+    timezone = view.timezone ?? Self.nothing
+    asn = view.asn
+    let names = [view.asOrganization, view.organization, view.isp]
+    network = names.compactMap { $0 }.first { !$0.isEmpty } ?? Self.nothing
+  }
+}

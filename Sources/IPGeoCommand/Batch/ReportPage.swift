@@ -32,6 +32,7 @@ final class ReportPage {
 
   /// The whole page.
   /// - Parameter counts: Those of the run, for records that have no address.
+  /// - Returns: Its bytes; none at a second call.
   func content(_ counts: RunCounts) -> ByteBuffer {
     var out = ByteBuffer()
     guard var tally = tally.take() else { return out }

@@ -1,5 +1,6 @@
 internal import IPGeoByteStreams
 internal import IPGeoEnrichment
+internal import Synchronization
 
 #if canImport(Darwin)
   internal import Darwin
@@ -8,7 +9,7 @@ internal import IPGeoEnrichment
 #endif
 
 /// Where a command writes what it has made as a whole: a file that is replaced, or standard output.
-struct WholeOutput: ~Copyable {
+final class WholeOutput {
   private let path: String?
   private let file: ReplacedFile?
   private let watch: SignalWatch?
@@ -22,16 +23,19 @@ struct WholeOutput: ~Copyable {
       throw CommandFault(
         .usage, "--output \(path) and \(name) are the same file: name another one")
     }
+    guard let path else {
+      (file, watch) = (nil, nil)
+      return
+    }
+    // A temporary must not stay behind, from its very making on.
+    let made = MadeFile()
+    watch = SignalWatch { signal, _ in
+      ProcessEnd.now(by: signal) { made.abandon() }
+    }
     do throws(SystemError) {
-      file = try path.map { (path) throws(SystemError) in try ReplacedFile(path: path) }
+      file = try made.make(path)
     } catch {
       throw CommandFault(.cannotCreate, error.description)
-    }
-    // A temporary must not stay behind.
-    watch = file.map { file in
-      SignalWatch { signal, _ in
-        ProcessEnd.now(by: signal) { file.abandon(leavingPartial: false) }
-      }
     }
   }
 
@@ -45,7 +49,7 @@ struct WholeOutput: ~Copyable {
 
   /// Writes everything, and gives a file its name.
   /// - Returns: How the process is to end; what went wrong has been said.
-  borrowing func write(_ content: borrowing ByteBuffer, _ diagnostics: Diagnostics) -> RunEnding {
+  func write(_ content: borrowing ByteBuffer, _ diagnostics: Diagnostics) -> RunEnding {
     let sink = ByteSink(
       descriptor: file?.descriptor ?? 1, name: path ?? "standard output", closeOnEnd: false)
     do throws(SystemError) {
@@ -61,8 +65,26 @@ struct WholeOutput: ~Copyable {
   }
 
   /// Forgets a file that was not written.
-  borrowing func close() {
+  func close() {
     file?.discard()
     watch?.cancel()
+  }
+}
+
+/// A file that is being made, or was.
+private final class MadeFile: Sendable {
+  private let file = Mutex<ReplacedFile?>(nil)
+
+  func make(_ path: String) throws(SystemError) -> ReplacedFile {
+    try file.withLock { (file) throws(SystemError) in
+      let made = try ReplacedFile(path: path)
+      file = made
+      return made
+    }
+  }
+
+  /// Waits for its making, if need be.
+  func abandon() {
+    file.withLock { $0?.abandon(leavingPartial: false) }
   }
 }

@@ -57,11 +57,11 @@ public struct RowsReading: ~Copyable {
       for record in chunk.records {
         values.removeAll()
         let line = chunk.line(of: record)
-        guard let bytes = read(record, in: chunk, &rows) else {
-          report.unreadable.note(name, line: line)
-          continue
+        switch read(record, in: chunk, &rows) {
+        case .row(let bytes): take(bytes, name, line: line)
+        case .header: break
+        case .none: report.unreadable.note(name, line: line)
         }
-        take(bytes, name, line: line)
       }
     }
   }
@@ -71,19 +71,32 @@ public struct RowsReading: ~Copyable {
     case json(JSONRows)
   }
 
-  /// The places of a record's values, and the bytes that they are in; `nil` for what is no row.
+  /// What a record is.
+  private enum Reading {
+    /// A row, and the bytes that the places of its values are of.
+    case row(UnsafeRawBufferPointer)
+    /// A header, as in the middle of joined files.
+    case header
+    /// No row.
+    case none
+  }
+
+  /// Finds a record's values.
   @inline(__always)
   private mutating func read(
     _ record: FoundRecord, in chunk: Chunk, _ rows: inout Rows?
-  ) -> UnsafeRawBufferPointer? {
+  ) -> Reading {
     switch rows {
     case .table(let table):
-      if record.reason == .unclosedQuote || record.reason == .lineTooLong { return nil }
+      guard record.reason != .unclosedQuote, record.reason != .lineTooLong,
+        case .cells(let count, _) = record.passage
+      else { return .none }
       let bytes = chunk.bytes(record.whole)
-      table.read(bytes, into: &values)
-      return bytes
+      if table.isHeader(bytes) { return .header }
+      table.read(bytes, count: count, into: &values)
+      return .row(bytes)
     case .json(var json):
-      guard case .members(_, let nestNumber) = record.passage else { return nil }
+      guard case .members(_, let nestNumber) = record.passage else { return .none }
       let bytes = chunk.bytes.bytes
       // Moved out, so that what it remembers is not copied.
       rows = nil
@@ -91,8 +104,8 @@ public struct RowsReading: ~Copyable {
         Int(record.whole.lowerBound)..<Int(record.whole.upperBound), nestNumber: nestNumber,
         in: bytes, into: &values)
       rows = .json(json)
-      return bytes
-    case nil: return nil
+      return .row(bytes)
+    case nil: return .none
     }
   }
 

@@ -49,6 +49,17 @@ import Testing
     #expect(try folder.text("s.json") == "{\"a\":1}\n")
   }
 
+  @Test(arguments: [true, false])
+  func `a report takes its place, or none`(isWhole: Bool) throws {
+    try folder.make("r.html", "old")
+    let files = try files("--report", folder.path("r.html"))
+    try files.writeReport(buffer("new"))
+    #expect(try folder.text("r.html") == "old")
+    try files.finishReport(whole: isWhole)
+    #expect(try folder.text("r.html") == (isWhole ? "new" : "old"))
+    #expect(folder.names == ["r.html"])
+  }
+
   @Test func `rows that are not whole stand beside the old ones`() throws {
     try folder.make("o.csv", "old\n")
     let files = try files("-o", folder.path("o.csv"))

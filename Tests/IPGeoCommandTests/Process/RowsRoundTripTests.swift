@@ -78,6 +78,7 @@ import Testing
     (table, ["-f", "status,country_code,city"], []),
     (table.replacing(",", with: ";"), ["--delimiter", ";"], []),
     (table.replacing(",", with: "^"), ["--delimiter", "^"], []),
+    (table.replacing("1.1.1.1,,,", with: "1.1.1.1,,,,too,many"), [], []),
     (lines, [], []), (lines, ["--nest", "place"], []), (lines, ["--nest", "x"], []),
     (lines, ["--format", "csv"], []), (lines, ["--nest", "a\"\\é"], []),
     (lines.replacing("\"x\"", with: "\"geo\""), [], []),

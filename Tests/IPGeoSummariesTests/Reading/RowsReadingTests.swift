@@ -169,6 +169,19 @@ private let head = "ip,status,country,city,lat,lon"
     #expect(lines.latitudes == [1, 2])
   }
 
+  @Test func `a header in the middle, as of joined files, is no row`() throws {
+    let rows = try ReadRows("ip,\"lat\",lon\n8.8.8.8,1,2\nip,\"lat\",lon\n8.8.4.4,1,2\n")
+    #expect(rows.tallied.total == TallySums(records: 2, hits: 2, addresses: 2))
+    #expect(rows.report.offTheGlobe.count == 0)
+  }
+
+  @Test func `ours stand behind all of the caller's cells, however many`() throws {
+    let rows = try ReadRows("a,ip,geo_lat,geo_lon\nx,8.8.8.8,1,2\nx,8.8.4.4,5,6,1,2\n")
+    #expect(rows.latitudes == [1])
+    #expect(rows.tallied.cells.map(\.hits) == [2])
+    #expect(rows.tallied.total.addresses == 2)
+  }
+
   @Test func `a row with too few cells is a row`() throws {
     let rows = try ReadRows("country,lat,lon\nA,1,2\nB\n")
     #expect(rows.countries == ["A": 1, "B": 1])

@@ -27,7 +27,7 @@ private func station(
       "--format", "json", "--map=a/b.GeoJSON", "--watch", "--every", "5s", "--timeout", "500ms",
       "--color", "never", "-v")
     #expect(options.format == .json && options.watches && options.every == 5_000_000_000)
-    #expect(options.map == try MapTarget("a/b.GeoJSON"))
+    #expect(try options.map == MapTarget("a/b.GeoJSON"))
     #expect(options.timeout == 500_000_000 && options.color == .never)
     #expect(options.verbosity == .verbose)
   }

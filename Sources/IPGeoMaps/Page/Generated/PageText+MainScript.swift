@@ -128,7 +128,6 @@ extension PageText {
     const set = this.filters.chosen[kind];
     if (!set.delete(row)) set.add(row);
     this.changed();
-    this.tables[kind]?.focusRow(row);
     if (set.has(row)) this.showSome();
     }
     chooseAt(px, py) {

@@ -35,7 +35,7 @@ extension PageText {
 
   static let policy: StaticString =
     #"""
-    default-src 'none'; script-src 'sha256-aZ8DUoSfNA4ywz+qadvbTcpZ++g6a9oMvC/po+D7qfY='; style-src 'sha256-Xt9cAabtT8/sjprBoTtcQd1MFODcMI+d4Cc96lF5XOU='; img-src data:; base-uri 'none'; form-action 'none'
+    default-src 'none'; script-src 'sha256-erWCsXDLkIHBzxmbWBGbYj+/HfAK7nw81aOO8NyiWGw='; style-src 'sha256-Xt9cAabtT8/sjprBoTtcQd1MFODcMI+d4Cc96lF5XOU='; img-src data:; base-uri 'none'; form-action 'none'
     """#
 
   static let controls: StaticString =

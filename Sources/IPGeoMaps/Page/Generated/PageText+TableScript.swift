@@ -52,10 +52,21 @@ extension PageText {
     this.rows = rows;
     this.chosen = chosen;
     const order = this.ordered();
+    const focused = this.focusedRow();
     this.count = order.length;
     this.body.replaceChildren(...order.slice(0, this.limit).map((row) => this.rowElement(row)));
+    if (focused !== NONE) this.focusRow(focused);
     this.showHeads();
     this.showMore(order.length);
+    }
+    focusedRow() {
+    const focused = document.activeElement;
+    return this.body.contains(focused) ? Number(focused.closest('tr').dataset.row) : NONE;
+    }
+    focusRow(row) {
+    const button = this.body.querySelector(`tr[data-row="${row}"] button`)
+    ?? document.getElementById(`tab-${this.kind}`);
+    button.focus({ preventScroll: true });
     }
     showHeads() {
     for (const head of this.part.querySelectorAll('thead th[data-sort]')) {
@@ -94,9 +105,6 @@ extension PageText {
     this.show(this.rows, this.chosen);
     });
     this.more.append(`${grouped.format(this.limit)} of ${grouped.format(count)} rows. `, button);
-    }
-    focusRow(row) {
-    this.body.querySelector(`tr[data-row="${row}"] button`)?.focus({ preventScroll: true });
     }
     }
     function makeTabs(kinds, tables) {

@@ -144,7 +144,6 @@ class Page {
     const set = this.filters.chosen[kind];
     if (!set.delete(row)) set.add(row);
     this.changed();
-    this.tables[kind]?.focusRow(row);
     if (set.has(row)) this.showSome();
   }
 

@@ -56,10 +56,25 @@ class KindTable {
     this.rows = rows;
     this.chosen = chosen;
     const order = this.ordered();
+    const focused = this.focusedRow();
     this.count = order.length;
     this.body.replaceChildren(...order.slice(0, this.limit).map((row) => this.rowElement(row)));
+    if (focused !== NONE) this.focusRow(focused);
     this.showHeads();
     this.showMore(order.length);
+  }
+
+  // The row whose button has the focus; -1 where the focus is elsewhere, on the map too.
+  focusedRow() {
+    const focused = document.activeElement;
+    return this.body.contains(focused) ? Number(focused.closest('tr').dataset.row) : NONE;
+  }
+
+  // Rows are made anew: whoever was on one stays on it, and goes to the tabs where it is gone.
+  focusRow(row) {
+    const button = this.body.querySelector(`tr[data-row="${row}"] button`)
+      ?? document.getElementById(`tab-${this.kind}`);
+    button.focus({ preventScroll: true });
   }
 
   showHeads() {
@@ -101,11 +116,6 @@ class KindTable {
       this.show(this.rows, this.chosen);
     });
     this.more.append(`${grouped.format(this.limit)} of ${grouped.format(count)} rows. `, button);
-  }
-
-  // After a choice the row's button is a new one: whoever was on it stays on it.
-  focusRow(row) {
-    this.body.querySelector(`tr[data-row="${row}"] button`)?.focus({ preventScroll: true });
   }
 }
 

@@ -90,11 +90,13 @@ extension PageText {
     map.view = view;
     hideTip();
     this.draw();
-    if (this.filters.isInView) {
+    this.follow();
+    return true;
+    }
+    follow() {
+    if (!this.filters.isInView) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.changed(), 120);
-    }
-    return true;
     }
     fit() {
     const before = this.map.view;
@@ -111,6 +113,7 @@ extension PageText {
     resized() {
     this.map.resize();
     this.draw();
+    this.follow();
     }
     recoloured() {
     this.map?.readColours();

@@ -98,12 +98,15 @@ class Page {
     map.view = view;
     hideTip();
     this.draw();
-    // The tables follow once the map comes to rest: they cost more than a frame.
-    if (this.filters.isInView) {
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.changed(), 120);
-    }
+    this.follow();
     return true;
+  }
+
+  // The tables follow once the map comes to rest: they cost more than a frame.
+  follow() {
+    if (!this.filters.isInView) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.changed(), 120);
   }
 
   fit() {
@@ -124,6 +127,7 @@ class Page {
   resized() {
     this.map.resize();
     this.draw();
+    this.follow();
   }
 
   recoloured() {

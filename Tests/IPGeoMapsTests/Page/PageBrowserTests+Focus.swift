@@ -58,4 +58,19 @@ extension PageBrowserTests {
     #expect(report.text(5) == "row 1")
     #expect(report.text(7) == "tab-country")
   }
+
+  @Test func `more rows begin with the focus on the first of them`() throws {
+    let report = try Browser.look(
+      at: PageSamples.page(PageSamples.scattered(2000)),
+      steps: [
+        evaluate("document.getElementById('tab-city').click()"),
+        evaluate("document.querySelector('#part-city .more button').focus()"), ["press", "Enter"],
+        evaluate(
+          """
+          [...document.querySelectorAll('#part-city tbody button')].indexOf(document.activeElement)
+          """),
+      ])
+    #expect(report.problems == [])
+    #expect(report.number(3) == 100)
+  }
 }

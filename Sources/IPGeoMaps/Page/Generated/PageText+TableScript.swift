@@ -101,8 +101,10 @@ extension PageText {
     if (count <= this.limit) return;
     const button = element('button', { type: 'button' }, `Show ${ROWS} more`);
     button.addEventListener('click', () => {
+    const first = this.limit;
     this.limit += ROWS;
     this.show(this.rows, this.chosen);
+    this.body.rows[first]?.querySelector('button').focus({ preventScroll: true });
     });
     this.more.append(`${grouped.format(this.limit)} of ${grouped.format(count)} rows. `, button);
     }

@@ -112,8 +112,11 @@ class KindTable {
     if (count <= this.limit) return;
     const button = element('button', { type: 'button' }, `Show ${ROWS} more`);
     button.addEventListener('click', () => {
+      const first = this.limit;
       this.limit += ROWS;
       this.show(this.rows, this.chosen);
+      // The button is gone: whoever pressed it goes on where the new rows begin.
+      this.body.rows[first]?.querySelector('button').focus({ preventScroll: true });
     });
     this.more.append(`${grouped.format(this.limit)} of ${grouped.format(count)} rows. `, button);
   }

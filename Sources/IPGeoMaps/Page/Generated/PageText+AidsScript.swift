@@ -120,6 +120,7 @@ extension PageText {
     return {
     get marks() { return map ? map.marks : 0; },
     get markers() { return map ? map.markersDrawn : 0; },
+    get labels() { return map ? map.labelsDrawn : 0; },
     get circles() { return map ? map.clusters.count : 0; },
     get hitsShown() { return page.sums.shown; },
     get hitsTotal() { return page.data.totalHits; },

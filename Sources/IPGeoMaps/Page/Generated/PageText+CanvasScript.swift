@@ -168,7 +168,7 @@ extension PageText {
     });
     if (copies > 0) count += 1;
     }
-    return count;
+    return { count, labels: labels.length };
     }
     function drawPin(context, colours, px, py) {
     context.fillStyle = colours.marker;

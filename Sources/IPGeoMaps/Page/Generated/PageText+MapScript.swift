@@ -91,7 +91,9 @@ extension PageText {
     drawTracks(scene);
     this.marks = drawCircles(scene);
     drawFocus(scene, this.focus);
-    this.markersDrawn = drawMarkers(scene);
+    const { count, labels } = drawMarkers(scene);
+    this.markersDrawn = count;
+    this.labelsDrawn = labels;
     this.frames += 1;
     this.lastFrame = performance.now() - began;
     }

@@ -35,7 +35,7 @@ extension PageText {
 
   static let policy: StaticString =
     #"""
-    default-src 'none'; script-src 'sha256-VJSA0kc7WvDkBSfGe/epyQvXlMMEdMZHGnmtpiISPSo='; style-src 'sha256-Xt9cAabtT8/sjprBoTtcQd1MFODcMI+d4Cc96lF5XOU='; img-src data:; base-uri 'none'; form-action 'none'
+    default-src 'none'; script-src 'sha256-k2AJ/k1XfY0Q3UVhoShQK+IdV2VW40lcld6+pakhqgE='; style-src 'sha256-Xt9cAabtT8/sjprBoTtcQd1MFODcMI+d4Cc96lF5XOU='; img-src data:; base-uri 'none'; form-action 'none'
     """#
 
   static let controls: StaticString =

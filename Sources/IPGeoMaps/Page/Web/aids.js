@@ -133,9 +133,10 @@ function listenToPrint(changed) {
 function diagnosticsOf(page) {
   const { map } = page;
   return {
-    // Circles in sight, each once; markers in sight.
+    // Circles in sight, each once; markers in sight, and how many labels are drawn beside them.
     get marks() { return map ? map.marks : 0; },
     get markers() { return map ? map.markersDrawn : 0; },
+    get labels() { return map ? map.labelsDrawn : 0; },
     // Circles of the zoom step, in sight or not.
     get circles() { return map ? map.clusters.count : 0; },
     get hitsShown() { return page.sums.shown; },

@@ -178,6 +178,7 @@ function trackPath(track) {
   return path;
 }
 
+// Returns how many markers are in sight, each counted once, and how many labels are drawn.
 function drawMarkers(scene) {
   const { context, view, colours, ratio, markers } = scene;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -190,7 +191,7 @@ function drawMarkers(scene) {
     });
     if (copies > 0) count += 1;
   }
-  return count;
+  return { count, labels: labels.length };
 }
 
 function drawPin(context, colours, px, py) {

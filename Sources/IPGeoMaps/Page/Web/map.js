@@ -101,7 +101,9 @@ class WorldMap {
     drawTracks(scene);
     this.marks = drawCircles(scene);
     drawFocus(scene, this.focus);
-    this.markersDrawn = drawMarkers(scene);
+    const { count, labels } = drawMarkers(scene);
+    this.markersDrawn = count;
+    this.labelsDrawn = labels;
     this.frames += 1;
     this.lastFrame = performance.now() - began;
   }

@@ -4,7 +4,7 @@ As a program it reads one order from standard input and writes what came of it a
 
     {"page": "/path.html", "width": 1280, "height": 800, "dark": false, "script": true,
      "touch": false, "first": "what runs before the page's own script", "steps": [["evaluate", "1 + 1"], ["press", "+"], ["click", 10, 20],
-     ["drag", 10, 20, 30, 40], ["wheel", 10, 20, -100], ["pinch", 100, 100, 2.0],
+     ["drag", 10, 20, 30, 40], ["wheel", 10, 20, -100], ["pinch", 100, 100, 2.0], ["tap", 10, 20],
      ["dark", true], ["size", 390, 800], ["picture", "/path.png"], ["paper", "/path.pdf"]]}
 
     {"results": [2, null, …], "problems": ["console.error: …"], "requests": ["file:///path.html"]}
@@ -210,6 +210,10 @@ class Tab:
             fingers("touchMove", 40 * (1 + (factor - 1) * part))
         self.tell("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
+    def tap(self, x, y):
+        self.tell("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        self.tell("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
     def dark(self, is_dark):
         scheme = {"name": "prefers-color-scheme", "value": "dark" if is_dark else "light"}
         self.tell("Emulation.setEmulatedMedia", features=[scheme])
@@ -246,8 +250,8 @@ class Tab:
         return [event["request"]["url"] for event in self.events("Network.requestWillBeSent")]
 
 
-STEPS = ("evaluate", "press", "type", "click", "hover", "drag", "wheel", "pinch", "dark", "size",
-         "picture", "paper")
+STEPS = ("evaluate", "press", "type", "click", "hover", "drag", "wheel", "pinch", "tap", "dark",
+         "size", "picture", "paper")
 
 
 def obey(order):

@@ -30,4 +30,43 @@ extension PageBrowserTests {
     let crowd = try Browser.look(at: PageSamples.page(many), steps: [drawn])
     #expect(crowd.numbers(0) == [240, 100], "a picture, and no list")
   }
+
+  @Test func `markers have tips with all their labels`() throws {
+    let page = PageSamples.page(
+      picture(
+        [(10, 20, "one"), (10, 20, "two <b>"), (10, 20, "one"), (-30, 100, ""), (10, -100, "x")]
+          + (1...9).map { (-30, -60, "number \($0)") }))
+    let canvas = "document.getElementById('canvas')"
+    let tip = evaluate(
+      "tip.hidden ? [] : [...tip.children].map((line) => line.textContent)")
+    let places = try Browser.look(
+      at: page,
+      steps: [[10, 20], [-30, 100], [-30, -60]].map { place in
+        evaluate(
+          """
+          ((at, box) => [at[0] + box.left, at[1] + box.top])(
+            ipgeo.pixelOf(\(place[0]), \(place[1])), \(canvas).getBoundingClientRect())
+          """)
+      })
+    let points = try (0..<3).map { try #require(places.numbers($0)) }
+    let hover = { (point: Int) -> [Any] in ["hover", points[point][0], points[point][1]] }
+    let report = try Browser.look(
+      at: page,
+      steps: [
+        tip, hover(0), tip, hover(1), tip, hover(2), tip, ["hover", points[0][0] + 30, 700], tip,
+        ["click", points[0][0], points[0][1]], evaluate("\(canvas).focus()"),
+        ["press", "0"], tip,
+      ])
+    #expect(report.problems == [])
+    #expect(report.texts(0) == [])
+    #expect(report.texts(2) == ["one", "two <b>"])
+    #expect(report.texts(4) == ["-30, 100"])
+    #expect(report.texts(6) == (1...8).map { "number \($0)" } + ["and 1 more"])
+    #expect(report.texts(8) == [])
+    #expect(report.texts(12) == ["one", "two <b>"], "the nearest to the middle, by keys")
+    let touched = try Browser.look(
+      at: page, ["touch": true], steps: [["tap", points[0][0], points[0][1]], tip])
+    #expect(touched.problems == [])
+    #expect(touched.texts(1) == ["one", "two <b>"])
+  }
 }

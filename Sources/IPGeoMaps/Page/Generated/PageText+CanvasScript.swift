@@ -67,6 +67,7 @@ extension PageText {
     for (const country of chosenCountries) context.stroke(country.path);
     }
     const MOST_LABELS = 100;
+    const PIN_REACH = 8;
     function eachCopy(view, x, y, radius, draw) {
     const pixels = worldPixels(view);
     const py = pixelY(view, y);
@@ -116,17 +117,13 @@ extension PageText {
     context.textBaseline = 'middle';
     context.fillText(text, px, py);
     }
-    function drawFocus(scene, cluster) {
-    const { context, view, colours, clusters } = scene;
-    if (cluster === NONE || cluster >= clusters.count) return;
-    const radius = clusters.radius[cluster] + 3;
+    function drawTarget({ context, colours, target }) {
+    if (!target) return;
     context.strokeStyle = colours.chosen;
     context.lineWidth = 2;
-    eachCopy(view, clusters.x[cluster], clusters.y[cluster], radius, (px, py) => {
     context.beginPath();
-    context.arc(px, py, radius, 0, 2 * Math.PI);
+    context.arc(target.px, target.py, target.radius + 3, 0, 2 * Math.PI);
     context.stroke();
-    });
     }
     function drawTracks({ context, view, colours, ratio, tracks }) {
     const top = pixelY(view, 0);
@@ -162,7 +159,7 @@ extension PageText {
     let count = 0;
     const labels = [];
     for (const marker of markers) {
-    const copies = eachCopy(view, marker.x, marker.y, 9, (px, py) => {
+    const copies = eachCopy(view, marker.x, marker.y, PIN_REACH, (px, py) => {
     drawPin(context, colours, px, py);
     if (labels.length < MOST_LABELS) drawLabel(scene, marker.label, px, py, labels);
     });

@@ -13,6 +13,7 @@ extension PageText {
     return [event.clientX - box.left, event.clientY - box.top];
     };
     canvas.addEventListener('pointerdown', (event) => {
+    act.keys(false);
     if (event.button !== 0) return;
     canvas.setPointerCapture(event.pointerId);
     if (pointers.size === 0) travelled = 0;
@@ -30,14 +31,17 @@ extension PageText {
     const isClick = pointers.size === 1 && travelled < CLICK_SLACK && event.type === 'pointerup';
     if (!pointers.delete(event.pointerId)) return;
     if (isClick) act.choose(...pointOf(event), event.pointerType === 'touch');
-    else act.settle();
     };
     canvas.addEventListener('pointerup', lift);
     canvas.addEventListener('pointercancel', lift);
-    canvas.addEventListener('pointerleave', () => act.leave());
+    canvas.addEventListener('pointerleave', (event) => {
+    if (event.pointerType !== 'touch') act.leave();
+    });
     canvas.addEventListener('dblclick', (event) => act.zoom(1, ...pointOf(event)));
     canvas.addEventListener('wheel', (event) => turn(event, pointOf(event), act), { passive: false });
     canvas.addEventListener('keydown', (event) => press(event, act));
+    canvas.addEventListener('focus', () => act.keys(canvas.matches(':focus-visible')));
+    canvas.addEventListener('blur', () => act.keys(false));
     }
     function drag(pointers, id, point, act) {
     const last = pointers.get(id);
@@ -76,8 +80,8 @@ extension PageText {
     };
     if (!Object.hasOwn(keys, event.key)) return;
     event.preventDefault();
+    act.keys(event.key !== 'Escape');
     keys[event.key]();
-    act.settle();
     }
 
     """#

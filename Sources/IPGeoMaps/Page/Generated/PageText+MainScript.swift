@@ -72,16 +72,29 @@ extension PageText {
     zoom: (steps, px, py) => this.look(zoomed(map.view, steps, px, py)),
     home: () => this.look(homeView(map.view.width, map.view.height)),
     fit: () => this.fit(),
-    point: (px, py) => showTip(this, px, py),
+    point: (px, py) => this.point(px, py),
     leave: () => hideTip(),
     choose: (px, py, isTouch) => {
     this.chooseAt(px, py);
     if (isTouch) showTip(this, px, py);
     },
-    chooseNearest: () => this.chooseCluster(map.nearestToMiddle()),
+    chooseNearest: () => this.chooseCluster(map.nearestToMiddle()?.cluster ?? NONE),
     release: () => this.choosePlaces(null),
-    settle: () => {},
+    keys: (areUsed) => this.useKeys(areUsed),
     };
+    }
+    point(px, py) {
+    const { map } = this;
+    showTip(this, px, py);
+    const canChoose = map.markersAt(px, py).length === 0
+    && (map.clusterAt(px, py) !== NONE || map.countryRowAt(px, py) !== NONE);
+    map.canvas.classList.toggle('is-over', canChoose);
+    }
+    useKeys(areUsed) {
+    if (this.map.hasKeys === areUsed) return;
+    this.map.hasKeys = areUsed;
+    if (!areUsed) hideTip();
+    this.draw();
     }
     look(view) {
     const { map } = this;
@@ -134,6 +147,7 @@ extension PageText {
     if (set.has(row)) this.showSome();
     }
     chooseAt(px, py) {
+    if (this.map.markersAt(px, py).length > 0) return undefined;
     const cluster = this.map.clusterAt(px, py);
     if (cluster !== NONE) return this.chooseCluster(cluster);
     const row = this.map.countryRowAt(px, py);
@@ -186,6 +200,8 @@ extension PageText {
     this.frame = requestAnimationFrame(() => {
     this.frame = 0;
     this.map.draw();
+    const { target } = this.map;
+    if (target) showTip(this, target.px, target.py, target.cluster);
     this.describe();
     if (this.map.frames === 1) markFirstDraw();
     this.prepare();

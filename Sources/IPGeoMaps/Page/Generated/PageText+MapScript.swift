@@ -17,7 +17,8 @@ extension PageText {
     { x: xOf(longitude), y: yOf(latitude), label, latitude, longitude }));
     this.colours = readColours();
     this.levels = new Map();
-    this.focus = NONE;
+    this.hasKeys = false;
+    this.target = null;
     this.chosenPlaces = null;
     this.marks = 0;
     this.frames = 0;
@@ -40,7 +41,6 @@ extension PageText {
     this.weights = sums.placeHits;
     this.order = byWeight(this.weights);
     this.levels.clear();
-    this.focus = NONE;
     this.shade(sums.countryHits);
     this.chosenPlaces = filters.places;
     const { country } = filters.chosen;
@@ -86,23 +86,25 @@ extension PageText {
     draw() {
     const began = performance.now();
     const { clusters } = this;
+    this.target = this.hasKeys ? this.nearestToMiddle() : null;
     const scene = { ...this, clusters, chosenClusters: this.chosenClusters(clusters) };
     drawLand(scene);
     drawTracks(scene);
     this.marks = drawCircles(scene);
-    drawFocus(scene, this.focus);
     const { count, labels } = drawMarkers(scene);
+    drawTarget(scene);
     this.markersDrawn = count;
     this.labelsDrawn = labels;
     this.frames += 1;
     this.lastFrame = performance.now() - began;
     }
     drawOn(paper) {
-    const { context, ratio, view } = this;
+    const { context, ratio, view, hasKeys } = this;
     const sheet = new OffscreenCanvas(view.width * PAPER_RATIO, view.height * PAPER_RATIO);
-    Object.assign(this, { context: sheet.getContext('2d', { alpha: false }), ratio: PAPER_RATIO });
+    const onPaper = sheet.getContext('2d', { alpha: false });
+    Object.assign(this, { context: onPaper, ratio: PAPER_RATIO, hasKeys: false });
     this.draw();
-    Object.assign(this, { context, ratio });
+    Object.assign(this, { context, ratio, hasKeys });
     const image = sheet.transferToImageBitmap();
     Object.assign(paper, { width: image.width, height: image.height });
     paper.getContext('bitmaprenderer').transferFromImageBitmap(image);
@@ -124,16 +126,27 @@ extension PageText {
     }
     return NONE;
     }
+    markersAt(px, py) {
+    return this.markers.filter(({ x, y }) => {
+    let isHit = false;
+    eachCopy(this.view, x, y, PIN_REACH, (atX, atY) => {
+    if ((atX - px) ** 2 + (atY - py) ** 2 <= PIN_REACH * PIN_REACH) isHit = true;
+    });
+    return isHit;
+    });
+    }
     nearestToMiddle() {
-    const { clusters, view } = this;
-    let [nearest, least] = [NONE, Infinity];
-    for (const at of clusters.order) {
-    const dx = shorter(clusters.x[at] - view.x);
-    const dy = clusters.y[at] - view.y;
-    if (dx * dx + dy * dy < least && isWithin(view, clusters.x[at], clusters.y[at])) {
-    [nearest, least] = [at, dx * dx + dy * dy];
-    }
-    }
+    const { clusters, markers, view } = this;
+    let [nearest, least] = [null, Infinity];
+    const look = (x, y, radius, cluster) => {
+    const dx = shorter(x - view.x);
+    const dy = y - view.y;
+    if (dx * dx + dy * dy >= least || !isWithin(view, x, y)) return;
+    least = dx * dx + dy * dy;
+    nearest = { px: pixelX(view, x), py: pixelY(view, y), radius, cluster };
+    };
+    for (const at of clusters.order) look(clusters.x[at], clusters.y[at], clusters.radius[at], at);
+    for (const { x, y } of markers) look(x, y, PIN_REACH, NONE);
     return nearest;
     }
     placesOf(cluster) {

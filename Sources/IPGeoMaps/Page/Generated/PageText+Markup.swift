@@ -35,7 +35,7 @@ extension PageText {
 
   static let policy: StaticString =
     #"""
-    default-src 'none'; script-src 'sha256-k2AJ/k1XfY0Q3UVhoShQK+IdV2VW40lcld6+pakhqgE='; style-src 'sha256-Xt9cAabtT8/sjprBoTtcQd1MFODcMI+d4Cc96lF5XOU='; img-src data:; base-uri 'none'; form-action 'none'
+    default-src 'none'; script-src 'sha256-IQoa7AIIhYw2VD7UU8hMeTYbVMrPcxKa8o+t3Li0rDA='; style-src 'sha256-Xt9cAabtT8/sjprBoTtcQd1MFODcMI+d4Cc96lF5XOU='; img-src data:; base-uri 'none'; form-action 'none'
     """#
 
   static let controls: StaticString =
@@ -115,7 +115,7 @@ extension PageText {
       <section id="map" class="needs-script" aria-label="Map">
       <canvas id="canvas" tabindex="0" role="application" aria-label="Map of the world" aria-describedby="keys"></canvas>
       <canvas id="paper" aria-hidden="true"></canvas>
-      <p id="keys" class="unseen">Arrow keys move the map, plus and minus zoom, 0 shows the whole world, F fits what is shown, Enter chooses the mark nearest to the middle, Escape lets it go. The tables beside it hold the same facts.</p>
+      <p id="keys" class="unseen">Arrow keys move the map, plus and minus zoom, 0 shows the whole world, F fits what is shown, Enter chooses the mark nearest to the middle, which has a ring, Escape lets it go. The tables beside it hold the same facts.</p>
       <div id="zoom" role="group" aria-label="Zoom">
       <button id="zoom-in" type="button" aria-label="Zoom in" title="Zoom in (+)"><svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 2v12M2 8h12"/></svg></button>
       <button id="zoom-out" type="button" aria-label="Zoom out" title="Zoom out (−)"><svg viewBox="0 0 16 16" aria-hidden="true"><path d="M2 8h12"/></svg></button>
@@ -123,7 +123,7 @@ extension PageText {
       <button id="home" type="button" aria-label="Whole world" title="Whole world (0)"><svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="6.2"/><ellipse cx="8" cy="8" rx="2.7" ry="6.2"/><path d="M1.8 8h12.4"/></svg></button>
       </div>
       <div id="legend"></div>
-      <div id="tip" hidden></div>
+      <div id="tip" role="status" hidden></div>
       </section>
 
       """#),

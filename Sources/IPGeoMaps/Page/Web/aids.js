@@ -29,25 +29,40 @@ function clusterText(page, cluster) {
   return others > 0 ? `${hits}: ${text} and ${counted(others, 'place', 'places')} more` : `${hits}: ${text}`;
 }
 
-function tipText(page, px, py) {
-  const cluster = page.map.clusterAt(px, py);
-  if (cluster !== NONE) return clusterText(page, cluster);
-  const row = page.map.countryRowAt(px, py);
-  if (row === NONE) return '';
-  const hits = page.sums.countryHits[row];
-  return `${nameOf(page.data, 'country', row)}: ${counted(hits, 'hit', 'hits')}`;
+const MOST_TIP_LINES = 8;
+
+// One line for each label of the pins that lie there; the map has room for some of them only.
+function markerLines(markers) {
+  const labels = new Set(markers.map(({ label, latitude, longitude }) => (
+    label === '' ? `${latitude}, ${longitude}` : label)));
+  const lines = Array.from(labels).slice(0, MOST_TIP_LINES);
+  const rest = labels.size - lines.length;
+  return rest > 0 ? [...lines, `and ${grouped.format(rest)} more`] : lines;
 }
 
-function showTip(page, px, py) {
+function tipLines(page, px, py, cluster) {
+  const lines = markerLines(page.map.markersAt(px, py));
+  if (cluster !== NONE) lines.push(clusterText(page, cluster));
+  if (lines.length > 0) return lines;
+  const row = page.map.countryRowAt(px, py);
+  if (row === NONE) return [];
+  const hits = page.sums.countryHits[row];
+  return [`${nameOf(page.data, 'country', row)}: ${counted(hits, 'hit', 'hits')}`];
+}
+
+// Beside the point, and inwards from the nearer edges.
+function showTip(page, px, py, cluster = page.map.clusterAt(px, py)) {
   const tip = document.getElementById('tip');
-  const text = tipText(page, px, py);
-  page.map.canvas.classList.toggle('is-over', text !== '');
-  tip.hidden = text === '';
-  tip.textContent = text;
-  const isRight = px > page.map.view.width / 2;
+  const { width, height } = page.map.view;
+  const lines = tipLines(page, px, py, cluster);
+  tip.hidden = lines.length === 0;
+  tip.replaceChildren(...lines.map((line) => element('div', {}, element('bdi', {}, line))));
+  const isRight = px > width / 2;
   tip.style.left = isRight ? '' : `${px + 14}px`;
-  tip.style.right = isRight ? `${page.map.view.width - px + 14}px` : '';
-  tip.style.top = `${Math.max(4, py - 34)}px`;
+  tip.style.right = isRight ? `${width - px + 14}px` : '';
+  const isLow = py > height / 2;
+  tip.style.top = isLow ? '' : `${Math.max(4, py - 34)}px`;
+  tip.style.bottom = isLow ? `${height - py + 8}px` : '';
 }
 
 function hideTip() {
@@ -137,6 +152,8 @@ function diagnosticsOf(page) {
     get marks() { return map ? map.marks : 0; },
     get markers() { return map ? map.markersDrawn : 0; },
     get labels() { return map ? map.labelsDrawn : 0; },
+    // Where on the canvas that is what Enter would choose; null where no keys are used.
+    get target() { return map?.target ? [map.target.px, map.target.py] : null; },
     // Circles of the zoom step, in sight or not.
     get circles() { return map ? map.clusters.count : 0; },
     get hitsShown() { return page.sums.shown; },

@@ -76,6 +76,8 @@ function drawChosenCountries({ context, colours, chosenCountries }, scale) {
 }
 
 const MOST_LABELS = 100;
+// How far from its place a pin reaches, with its edge; CSS pixels.
+const PIN_REACH = 8;
 
 // Calls `draw` for each copy of a place whose circle reaches into the canvas.
 function eachCopy(view, x, y, radius, draw) {
@@ -133,17 +135,14 @@ function drawCount({ context, colours }, px, py, radius, hits) {
   context.fillText(text, px, py);
 }
 
-function drawFocus(scene, cluster) {
-  const { context, view, colours, clusters } = scene;
-  if (cluster === NONE || cluster >= clusters.count) return;
-  const radius = clusters.radius[cluster] + 3;
+// A ring around what Enter chooses, while the canvas has the keys.
+function drawTarget({ context, colours, target }) {
+  if (!target) return;
   context.strokeStyle = colours.chosen;
   context.lineWidth = 2;
-  eachCopy(view, clusters.x[cluster], clusters.y[cluster], radius, (px, py) => {
-    context.beginPath();
-    context.arc(px, py, radius, 0, 2 * Math.PI);
-    context.stroke();
-  });
+  context.beginPath();
+  context.arc(target.px, target.py, target.radius + 3, 0, 2 * Math.PI);
+  context.stroke();
 }
 
 function drawTracks({ context, view, colours, ratio, tracks }) {
@@ -185,7 +184,7 @@ function drawMarkers(scene) {
   let count = 0;
   const labels = [];
   for (const marker of markers) {
-    const copies = eachCopy(view, marker.x, marker.y, 9, (px, py) => {
+    const copies = eachCopy(view, marker.x, marker.y, PIN_REACH, (px, py) => {
       drawPin(context, colours, px, py);
       if (labels.length < MOST_LABELS) drawLabel(scene, marker.label, px, py, labels);
     });

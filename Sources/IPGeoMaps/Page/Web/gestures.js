@@ -12,6 +12,7 @@ function listen(canvas, act) {
     return [event.clientX - box.left, event.clientY - box.top];
   };
   canvas.addEventListener('pointerdown', (event) => {
+    act.keys(false);
     if (event.button !== 0) return;
     canvas.setPointerCapture(event.pointerId);
     if (pointers.size === 0) travelled = 0;
@@ -29,14 +30,18 @@ function listen(canvas, act) {
     const isClick = pointers.size === 1 && travelled < CLICK_SLACK && event.type === 'pointerup';
     if (!pointers.delete(event.pointerId)) return;
     if (isClick) act.choose(...pointOf(event), event.pointerType === 'touch');
-    else act.settle();
   };
   canvas.addEventListener('pointerup', lift);
   canvas.addEventListener('pointercancel', lift);
-  canvas.addEventListener('pointerleave', () => act.leave());
+  // A finger leaves with each tap: what it brought stays until the next one.
+  canvas.addEventListener('pointerleave', (event) => {
+    if (event.pointerType !== 'touch') act.leave();
+  });
   canvas.addEventListener('dblclick', (event) => act.zoom(1, ...pointOf(event)));
   canvas.addEventListener('wheel', (event) => turn(event, pointOf(event), act), { passive: false });
   canvas.addEventListener('keydown', (event) => press(event, act));
+  canvas.addEventListener('focus', () => act.keys(canvas.matches(':focus-visible')));
+  canvas.addEventListener('blur', () => act.keys(false));
 }
 
 // One pointer moves the map; two keep the places that they touched under them.
@@ -80,6 +85,6 @@ function press(event, act) {
   };
   if (!Object.hasOwn(keys, event.key)) return;
   event.preventDefault();
+  act.keys(event.key !== 'Escape');
   keys[event.key]();
-  act.settle();
 }

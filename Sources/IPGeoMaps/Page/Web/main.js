@@ -78,16 +78,32 @@ class Page {
       zoom: (steps, px, py) => this.look(zoomed(map.view, steps, px, py)),
       home: () => this.look(homeView(map.view.width, map.view.height)),
       fit: () => this.fit(),
-      point: (px, py) => showTip(this, px, py),
+      point: (px, py) => this.point(px, py),
       leave: () => hideTip(),
       choose: (px, py, isTouch) => {
         this.chooseAt(px, py);
         if (isTouch) showTip(this, px, py);
       },
-      chooseNearest: () => this.chooseCluster(map.nearestToMiddle()),
+      chooseNearest: () => this.chooseCluster(map.nearestToMiddle()?.cluster ?? NONE),
       release: () => this.choosePlaces(null),
-      settle: () => {},
+      keys: (areUsed) => this.useKeys(areUsed),
     };
+  }
+
+  point(px, py) {
+    const { map } = this;
+    showTip(this, px, py);
+    const canChoose = map.markersAt(px, py).length === 0
+      && (map.clusterAt(px, py) !== NONE || map.countryRowAt(px, py) !== NONE);
+    map.canvas.classList.toggle('is-over', canChoose);
+  }
+
+  // Whether it is keys that the map is used by: they want to see what they would choose.
+  useKeys(areUsed) {
+    if (this.map.hasKeys === areUsed) return;
+    this.map.hasKeys = areUsed;
+    if (!areUsed) hideTip();
+    this.draw();
   }
 
   // Shows another part of the world; says whether it is another.
@@ -151,7 +167,9 @@ class Page {
     if (set.has(row)) this.showSome();
   }
 
+  // A marker is no choice: it has its tip.
   chooseAt(px, py) {
+    if (this.map.markersAt(px, py).length > 0) return undefined;
     const cluster = this.map.clusterAt(px, py);
     if (cluster !== NONE) return this.chooseCluster(cluster);
     const row = this.map.countryRowAt(px, py);
@@ -211,6 +229,8 @@ class Page {
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
       this.map.draw();
+      const { target } = this.map;
+      if (target) showTip(this, target.px, target.py, target.cluster);
       this.describe();
       if (this.map.frames === 1) markFirstDraw();
       this.prepare();

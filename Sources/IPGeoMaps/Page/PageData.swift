@@ -76,7 +76,8 @@ struct PageData {
   }
 
   private mutating func place(_ position: Position?) -> Int32? {
-    guard let position else { return nil }
+    // Both meridians at the antimeridian are one, as they are in the other forms of map.
+    guard let position = position?.eastern else { return nil }
     if let row = placeRows[position] { return row }
     let row = Int32(truncatingIfNeeded: positions.count)
     positions.append(position)

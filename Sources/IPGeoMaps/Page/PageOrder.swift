@@ -15,7 +15,8 @@ enum PageOrder {
       ?? isBefore(key.asn, otherKey.asn)
       ?? isBefore(key.network, otherKey.network)
       ?? isBefore(key.timezone, otherKey.timezone)
-      ?? (cell.addressCount > other.addressCount)
+      ?? isBefore(other.addressCount, cell.addressCount)
+      ?? cell.addresses.sorted().lexicographicallyPrecedes(other.addresses.sorted())
   }
 
   /// What is not known comes first; `nil` where both are the same.

@@ -165,6 +165,19 @@ struct MapPageTests {
     )
   }
 
+  @Test func `cells that differ by their addresses alone give the same page in any order`() {
+    let cells = [["192.0.2.3", "192.0.2.1"], ["192.0.2.2", "192.0.2.4"], ["192.0.2.5"]].map {
+      PageSamples.cell(1, 2, "DE", hits: 2, addresses: $0)
+    }
+    let pages = [cells, cells.reversed()].map {
+      PageSamples.text(MapPicture(title: "x", cells: $0), withAddresses: true)
+    }
+    #expect(pages[0] == pages[1])
+    #expect(
+      pages[0].contains(
+        "[[\"192.0.2.1\",\"192.0.2.3\"],[\"192.0.2.2\",\"192.0.2.4\"],[\"192.0.2.5\"]]"))
+  }
+
   @Test func `sums of more than a number holds stay at the greatest one`() {
     let cell = PageSamples.cell(1, 2, "DE", "Germany", hits: .max)
     let data = PageData(MapPicture(title: "x", cells: [cell, cell]), withAddresses: false)

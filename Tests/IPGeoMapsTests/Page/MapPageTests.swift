@@ -23,17 +23,6 @@ struct MapPageTests {
     }
   }
 
-  @Test func `the generated text is what the page's own files make`() throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
-      "python3", "-B", Browser.root.appending(path: "scripts/generate-page").path, "--check",
-    ]
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-  }
-
   @Test func `asks for nothing and lets nothing else run`() throws {
     let page = PageSamples.text(PageSamples.world)
     let policy = between("http-equiv=\"Content-Security-Policy\" content=\"", "\"", in: page)

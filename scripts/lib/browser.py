@@ -3,9 +3,11 @@
 As a program it reads one order from standard input and writes what came of it as JSON:
 
     {"page": "/path.html", "width": 1280, "height": 800, "dark": false, "script": true,
-     "touch": false, "first": "what runs before the page's own script", "steps": [["evaluate", "1 + 1"], ["press", "+"], ["click", 10, 20],
-     ["drag", 10, 20, 30, 40], ["wheel", 10, 20, -100], ["pinch", 100, 100, 2.0], ["tap", 10, 20],
-     ["dark", true], ["size", 390, 800], ["picture", "/path.png"], ["paper", "/path.pdf"]]}
+     "touch": false, "first": "what runs before the page's own script",
+     "steps": [["evaluate", "1 + 1"], ["press", "+"], ["type", "abc"], ["click", 10, 20],
+     ["hover", 10, 20], ["drag", 10, 20, 30, 40], ["wheel", 10, 20, -100],
+     ["pinch", 100, 100, 2.0], ["tap", 10, 20], ["dark", true], ["media", "print"],
+     ["size", 390, 800], ["picture", "/path.png"], ["paper", "/path.pdf"]]}
 
     {"results": [2, null, …], "problems": ["console.error: …"], "requests": ["file:///path.html"]}
 
@@ -59,7 +61,8 @@ class Browser:
             raise BrowserError("there is no browser: apt-get install -y chromium")
 
     def __enter__(self):
-        self.profile = tempfile.TemporaryDirectory(prefix="ipgeo-browser-", ignore_cleanup_errors=True)
+        self.profile = tempfile.TemporaryDirectory(
+            prefix="ipgeo-browser-", ignore_cleanup_errors=True)
         # The protocol is spoken on descriptors 3 and 4, which the shell makes of its own 0 and 1.
         self.process = subprocess.Popen(
             ["/bin/sh", "-c", 'exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null 2>&1', self.path,
@@ -125,12 +128,13 @@ class Tab:
                  first=""):
         self.browser = browser
         target = browser.tell("Target.createTarget", url="about:blank")["targetId"]
-        self.session = browser.tell("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        attached = browser.tell("Target.attachToTarget", targetId=target, flatten=True)
+        self.session = attached["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.tell(f"{domain}.enable")
         self.tell("Network.emulateNetworkConditions",
                   offline=True, latency=0, downloadThroughput=-1, uploadThroughput=-1)
-        self.touch, self.script = touch, script
+        self.touch, self.script, self.kind, self.scheme = touch, script, "", "light"
         self.size(width, height)
         self.dark(dark)
         if touch:
@@ -159,7 +163,8 @@ class Tab:
         if not self.script:
             return
         self.tell("Runtime.evaluate", awaitPromise=True, expression=(
-            "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"))
+            "new Promise((done) => "
+            "requestAnimationFrame(() => requestAnimationFrame(() => done())))"))
 
     def evaluate(self, expression):
         answer = self.tell("Runtime.evaluate", expression=expression, awaitPromise=True,
@@ -215,8 +220,17 @@ class Tab:
         self.tell("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
     def dark(self, is_dark):
-        scheme = {"name": "prefers-color-scheme", "value": "dark" if is_dark else "light"}
-        self.tell("Emulation.setEmulatedMedia", features=[scheme])
+        self.scheme = "dark" if is_dark else "light"
+        self.emulate()
+
+    def media(self, kind):
+        """Lays the page out for `print` or `screen`; no event tells it that it is printed."""
+        self.kind = kind
+        self.emulate()
+
+    def emulate(self):
+        scheme = {"name": "prefers-color-scheme", "value": self.scheme}
+        self.tell("Emulation.setEmulatedMedia", media=self.kind, features=[scheme])
 
     def size(self, width, height):
         self.tell("Emulation.setDeviceMetricsOverride", width=width, height=height,
@@ -234,7 +248,7 @@ class Tab:
         pathlib.Path(path).write_bytes(base64.b64decode(data))
 
     def problems(self):
-        """Uncaught exceptions, errors and warnings on the console, what the browser complains of."""
+        """Uncaught exceptions, what the console says, and what the browser complains of."""
         said = []
         for event in self.events("Runtime.exceptionThrown"):
             details = event["exceptionDetails"]
@@ -251,7 +265,7 @@ class Tab:
 
 
 STEPS = ("evaluate", "press", "type", "click", "hover", "drag", "wheel", "pinch", "tap", "dark",
-         "size", "picture", "paper")
+         "media", "size", "picture", "paper")
 
 
 def obey(order):

@@ -92,7 +92,8 @@ extension PageText {
     if (place === NONE) sums.unplaced += hits;
     }
     function sumText(data, sums) {
-    const parts = [`${counted(sums.shown, 'hit', 'hits')} of ${grouped.format(data.totalHits)} shown`];
+    const shown = counted(sums.shown, 'hit', 'hits');
+    const parts = [`${shown} of ${grouped.format(data.totalHits)} shown`];
     if (sums.unplaced > 0) parts.push(`${counted(sums.unplaced, 'hit', 'hits')} without a position`);
     return parts.join(', ');
     }

@@ -35,7 +35,7 @@ extension PageText {
 
   static let policy: StaticString =
     #"""
-    default-src 'none'; script-src 'sha256-IQoa7AIIhYw2VD7UU8hMeTYbVMrPcxKa8o+t3Li0rDA='; style-src 'sha256-Xt9cAabtT8/sjprBoTtcQd1MFODcMI+d4Cc96lF5XOU='; img-src data:; base-uri 'none'; form-action 'none'
+    default-src 'none'; script-src 'sha256-o4VEIIhiJdJ9MnKsbFVNK1o0GNd/PUP3lzMOwy6OQDM='; style-src 'sha256-Xt9cAabtT8/sjprBoTtcQd1MFODcMI+d4Cc96lF5XOU='; img-src data:; base-uri 'none'; form-action 'none'
     """#
 
   static let controls: StaticString =

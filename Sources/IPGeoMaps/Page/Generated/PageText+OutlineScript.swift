@@ -13,8 +13,11 @@ extension PageText {
     const country = { code, name, rings: rings.split(',').map(readRing) };
     country.path = fillPath(country.rings);
     country.box = boxOf(country.rings);
-    country.isPolar = country.rings.some((ring) => ring.some((degrees, i) => i % 2 === 1 && degrees === -90));
+    country.isPolar = country.rings.some(reachesPole);
     return country;
+    }
+    function reachesPole(ring) {
+    return ring.some((degrees, i) => i % 2 === 1 && degrees === -90);
     }
     const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const VALUES = new Uint8Array(128);

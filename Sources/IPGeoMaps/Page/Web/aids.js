@@ -22,11 +22,12 @@ function clusterText(page, cluster) {
   const hits = counted(clusters.hits[cluster], 'hit', 'hits');
   let busiest = NONE;
   clusters.owner.forEach((owner, place) => {
-    if (owner === cluster && (busiest === NONE || weights[place] > weights[busiest])) busiest = place;
+    if (owner !== cluster) return;
+    if (busiest === NONE || weights[place] > weights[busiest]) busiest = place;
   });
-  const text = placeText(page, busiest);
+  const text = `${hits}: ${placeText(page, busiest)}`;
   const others = clusters.size[cluster] - 1;
-  return others > 0 ? `${hits}: ${text} and ${counted(others, 'place', 'places')} more` : `${hits}: ${text}`;
+  return others > 0 ? `${text} and ${counted(others, 'place', 'places')} more` : text;
 }
 
 const MOST_TIP_LINES = 8;

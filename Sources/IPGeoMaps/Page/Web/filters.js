@@ -65,8 +65,8 @@ function emptySums(data) {
   return sums;
 }
 
-// A list is not narrowed by what is chosen in it, or nothing else could be chosen; nor is the map by
-// its own choice of circles, or by what is in view.
+// A list is not narrowed by what is chosen in it, or nothing else could be chosen; nor is the map
+// by its own choice of circles, or by what is in view.
 function sumUp(data, filters, found, isInView) {
   const sums = emptySums(data);
   const choices = KINDS.filter((kind) => filters.chosen[kind].size > 0);
@@ -104,7 +104,8 @@ function addToTables(data, sums, cell, place, missed) {
 }
 
 function sumText(data, sums) {
-  const parts = [`${counted(sums.shown, 'hit', 'hits')} of ${grouped.format(data.totalHits)} shown`];
+  const shown = counted(sums.shown, 'hit', 'hits');
+  const parts = [`${shown} of ${grouped.format(data.totalHits)} shown`];
   if (sums.unplaced > 0) parts.push(`${counted(sums.unplaced, 'hit', 'hits')} without a position`);
   return parts.join(', ');
 }

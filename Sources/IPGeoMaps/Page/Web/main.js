@@ -181,7 +181,8 @@ class Page {
     if (cluster === NONE) return;
     const places = this.map.placesOf(cluster);
     const { places: now } = this.filters;
-    const isSame = now !== null && now.size === places.size && [...places].every((at) => now.has(at));
+    const isSame = now !== null && now.size === places.size
+      && [...places].every((at) => now.has(at));
     this.choosePlaces(isSame ? null : places);
   }
 

@@ -109,8 +109,8 @@ class WorldMap {
     this.lastFrame = performance.now() - began;
   }
 
-  // Draws the same picture for paper, finer than most screens. As a bitmap, since what is printed of
-  // a canvas that was drawn on comes out at another scale in Chromium.
+  // Draws the same picture for paper, finer than most screens. As a bitmap, since what is printed
+  // of a canvas that was drawn on comes out at another scale in Chromium.
   drawOn(paper) {
     const { context, ratio, view, hasKeys } = this;
     const sheet = new OffscreenCanvas(view.width * PAPER_RATIO, view.height * PAPER_RATIO);

@@ -20,6 +20,15 @@ extension PageText {
     closing,
   ]
 
+  static let style: [StaticString] = [
+    coloursStyle,
+    baseStyle,
+    mapStyle,
+    tablesStyle,
+    narrowStyle,
+    printStyle,
+  ]
+
   static let opening: StaticString =
     #"""
     (() => {
@@ -35,7 +44,7 @@ extension PageText {
 
   static let policy: StaticString =
     #"""
-    default-src 'none'; script-src 'sha256-o4VEIIhiJdJ9MnKsbFVNK1o0GNd/PUP3lzMOwy6OQDM='; style-src 'sha256-Xt9cAabtT8/sjprBoTtcQd1MFODcMI+d4Cc96lF5XOU='; img-src data:; base-uri 'none'; form-action 'none'
+    default-src 'none'; script-src 'sha256-o4VEIIhiJdJ9MnKsbFVNK1o0GNd/PUP3lzMOwy6OQDM='; style-src 'sha256-T6RXbtxkmRnK0PAYFpDf4sxV4MzN8ejm+oRggRl/d58='; img-src data:; base-uri 'none'; form-action 'none'
     """#
 
   static let controls: StaticString =

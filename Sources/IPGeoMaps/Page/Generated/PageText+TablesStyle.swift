@@ -1,0 +1,176 @@
+// Made by `scripts/generate-page` of `Web/tables.css`; not to be edited by hand.
+
+extension PageText {
+  static let tablesStyle: StaticString =
+    #"""
+    .parts {
+    flex: 0 0 440px;
+    min-width: 0;
+    display: flex;
+    flex-direction: column;
+    border-left: 1px solid var(--line);
+    background: var(--page);
+    }
+    #controls { padding: 12px 16px 0; }
+    #search {
+    width: 100%;
+    padding: 7px 12px;
+    border: 1px solid var(--line);
+    border-radius: 8px;
+    background: var(--panel);
+    }
+    .row {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 12px;
+    margin-top: 8px;
+    }
+    label { display: flex; align-items: center; gap: 7px; }
+    #in-view { margin: 0; accent-color: var(--accent); }
+    #chips {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 6px;
+    margin-top: 8px;
+    max-height: 96px;
+    overflow-y: auto;
+    }
+    #chips:empty { display: none; }
+    .chip {
+    position: relative;
+    max-width: 100%;
+    padding: 1px 10px;
+    border: 1px solid var(--accent);
+    border-radius: 99px;
+    background: var(--pressed);
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    }
+    #tabs {
+    display: flex;
+    justify-content: space-between;
+    margin-top: 12px;
+    border-bottom: 1px solid var(--line);
+    }
+    #tabs button {
+    padding: 6px 5px;
+    font-size: 14px;
+    white-space: nowrap;
+    border: 0;
+    border-bottom: 3px solid transparent;
+    margin-bottom: -1px;
+    background: none;
+    }
+    #tabs button[aria-selected="true"] {
+    border-bottom-color: var(--accent);
+    font-weight: 600;
+    }
+    #tabs .note { font-weight: 400; font-size: 12px; }
+    #lists {
+    flex: 1;
+    min-height: 0;
+    overflow-y: auto;
+    padding: 0 16px 12px;
+    }
+    .part h2 { font-size: 16px; margin: 18px 0 4px; }
+    html:not(.no-script) .part h2 { display: none; }
+    html:not(.no-script) .parts {
+    height: calc(100vh - 56px);
+    position: sticky;
+    top: 0;
+    }
+    table {
+    width: 100%;
+    border-collapse: collapse;
+    table-layout: fixed;
+    }
+    thead th {
+    position: sticky;
+    top: 0;
+    z-index: 1;
+    padding: 5px 6px;
+    background: var(--page);
+    box-shadow: 0 1px var(--line);
+    color: var(--quiet);
+    font-size: 13px;
+    font-weight: 500;
+    text-align: left;
+    }
+    thead th button {
+    padding: 0;
+    border: 0;
+    background: none;
+    }
+    th[aria-sort] button { color: var(--text); font-weight: 650; }
+    thead th:nth-child(2) { width: 86px; }
+    thead th:nth-child(3) { width: 88px; }
+    thead th:nth-child(4) { width: 76px; }
+    .number, thead .number {
+    padding-left: 0;
+    text-align: right;
+    padding-right: 6px;
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+    }
+    tbody tr {
+    border-bottom: 1px solid color-mix(in srgb, var(--line) 55%, transparent);
+    background: linear-gradient(to right, var(--bar) calc(var(--part, 0) * 100%), transparent 0);
+    }
+    html:not(.no-script) tbody tr { cursor: pointer; }
+    html:not(.no-script) tbody tr:hover { background-color: var(--panel); }
+    tbody tr.chosen { background-color: var(--pressed); }
+    tbody th {
+    padding: 4px 6px;
+    font-weight: 400;
+    text-align: left;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    }
+    tbody th button {
+    max-width: 100%;
+    padding: 0;
+    border: 0;
+    background: none;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    text-align: left;
+    }
+    .chosen th button { font-weight: 650; }
+    .unknown { font-style: italic; color: var(--quiet); }
+    tbody .note { font-size: 13px; }
+    .more {
+    margin: 10px 0;
+    color: var(--quiet);
+    font-size: 13px;
+    }
+    .more:empty { display: none; }
+    #addresses {
+    margin: 0;
+    padding: 8px 16px;
+    border-top: 1px solid var(--line);
+    }
+    #addresses summary { cursor: pointer; }
+    #addresses ul {
+    max-height: 24vh;
+    margin: 6px 0 0;
+    padding: 0;
+    overflow-y: auto;
+    columns: 2;
+    list-style: none;
+    font: 13px/1.6 ui-monospace, "Liberation Mono", monospace;
+    overflow-wrap: anywhere;
+    }
+    .no-script .parts, .no-map .parts {
+    flex: 1;
+    border: 0;
+    max-width: 760px;
+    }
+    .marks-only .parts { flex-basis: 360px; }
+    #part-marker th { white-space: normal; overflow-wrap: anywhere; }
+
+    """#
+}

@@ -8,7 +8,8 @@ struct GeneratedPageTests {
   func generate(in root: URL, _ words: [String] = []) throws -> Int32 {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3", "-B", root.appending(path: "scripts/generate-page").path] + words
+    process.arguments =
+      ["python3", "-B", root.appending(path: "scripts/generate-page").path] + words
     process.standardError = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()

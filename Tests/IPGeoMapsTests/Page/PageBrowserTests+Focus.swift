@@ -34,7 +34,7 @@ extension PageBrowserTests {
     #expect(try #require(report.number(6)) > #require(report.number(4)))
   }
 
-  @Test func `a row that was chosen keeps the focus, and its tab has it once the row is gone`() throws {
+  @Test func `a chosen row keeps the focus, and its tab has it once it is gone`() throws {
     let report = try Browser.look(
       at: PageSamples.page(PageSamples.world),
       steps: [

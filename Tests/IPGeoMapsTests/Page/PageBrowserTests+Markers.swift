@@ -69,4 +69,38 @@ extension PageBrowserTests {
     #expect(touched.problems == [])
     #expect(touched.texts(1) == ["one", "two <b>"])
   }
+
+  @Test func `a place and its way are drawn without tables of hits`() throws {
+    let track = (0..<40).compactMap { step in
+      let longitude = 160 + Double(step)
+      return Position(
+        latitude: Double(step), longitude: longitude > 180 ? longitude - 360 : longitude)
+    }
+    let place = try #require(track.last)
+    // Whether the map's quarters hold the colour of tracks, from west to east.
+    let inked = """
+      (() => {
+        const { width, height } = document.getElementById('canvas');
+        const { data } = document.getElementById('canvas').getContext('2d')
+          .getImageData(0, 0, width, height);
+        const quarters = [false, false, false, false];
+        for (let i = 0; i < data.length; i += 4) {
+          const isInk = data[i] === 194 && data[i + 1] === 47 && data[i + 2] === 75;
+          if (isInk) quarters[Math.floor((i / 4 % width) * 4 / width)] = true;
+        }
+        return quarters;
+      })()
+      """
+    let picture = MapPicture(
+      title: "Space station", markers: [.init(position: place, label: "ISS")], tracks: [track])
+    let report = try Browser.look(
+      at: PageSamples.page(picture),
+      steps: [
+        evaluate("[ipgeo.markers, ipgeo.marks, ipgeo.hitsTotal]"), evaluate(inked),
+        ["picture", Browser.pictures.appending(path: "station.png").path],
+      ])
+    #expect(report.problems == [])
+    #expect(report.numbers(0) == [1, 0, 0])
+    #expect(report.results[1] as? [Bool] == [true, false, false, true], "the way goes round")
+  }
 }

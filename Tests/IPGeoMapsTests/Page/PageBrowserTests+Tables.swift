@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import IPGeoMaps
+
+/// The tables beside the map.
+extension PageBrowserTests {
+  @Test func `tables open by tabs, sort by their heads and show more on demand`() throws {
+    let first = "document.querySelector('#part-city tbody bdi').textContent"
+    let count = "document.querySelectorAll('#part-city tbody tr').length"
+    let report = try Browser.look(
+      at: PageSamples.page(PageSamples.scattered(2000)),
+      steps: [
+        evaluate("document.getElementById('tab-country').focus()"), ["press", "ArrowRight"],
+        evaluate(
+          "document.activeElement.id + getComputedStyle(document.getElementById('part-city')).display"
+        ),
+        evaluate(count), evaluate("document.querySelector('#part-city .more button').click()"),
+        evaluate(count),
+        evaluate("document.querySelector('#part-city [data-sort=name] button').click()"),
+        evaluate(first),
+        evaluate("document.querySelector('#part-city [aria-sort]').textContent"),
+        evaluate("document.querySelector('#part-city thead .number button').click()"),
+        evaluate(
+          """
+          [...document.querySelectorAll('#part-city tbody tr')]
+            .map((row) => Number(row.cells[1].textContent.replaceAll(',', '')))
+            .every((hits, at, all) => at === 0 || hits <= all[at - 1])
+          """),
+      ])
+    #expect(report.problems == [])
+    #expect(report.text(2) == "tab-cityblock")
+    #expect(report.number(3) == 100)
+    #expect(report.number(5) == 200)
+    #expect(report.text(7)?.hasPrefix("City 1") == true)
+    #expect(report.text(8) == "City")
+    #expect(report.results[10] as? Bool == true)
+  }
+
+  @Test func `addresses are listed for what is chosen`() throws {
+    let list = evaluate(
+      "[...document.querySelectorAll('#addresses:not([hidden]) li')].map((each) => each.textContent)"
+    )
+    let page = PageSamples.page(PageSamples.world, withAddresses: true)
+    let report = try Browser.look(
+      at: page, steps: [list, pressRow("country", 0), list] + search("2001:DB8") + [list])
+    #expect(report.problems == [])
+    #expect(report.texts(0) == [])
+    #expect(report.texts(2) == ["192.0.2.1", "192.0.2.2", "192.0.2.3"])
+    #expect(report.texts(5) == [])
+    let without = try Browser.look(
+      at: PageSamples.page(PageSamples.world),
+      steps: [pressRow("country", 0), evaluate("document.getElementById('addresses')")])
+    #expect(without.results[1] == nil)
+  }
+}

@@ -1,6 +1,7 @@
 internal import IPGeoByteStreams
 internal import IPGeoCore
 internal import IPGeoJSON
+internal import IPGeoRecords
 
 extension PageData {
   /// How many rows each table has where no script runs; the script shows more on demand.
@@ -59,7 +60,7 @@ extension PageData {
     if rows.count > Self.rowsShown {
       buffer.append(decimal: UInt64(Self.rowsShown))
       buffer.append(" of ")
-      buffer.append(UInt64(rows.count).groupedDigits)
+      buffer.append(rows.count.groupedDigits)
       buffer.append(" rows.")
     }
     buffer.append("</p>\n</section>\n")

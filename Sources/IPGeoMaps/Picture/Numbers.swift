@@ -7,14 +7,4 @@ extension UInt64 {
 
   /// Becomes the sum, or the largest number where it would be larger.
   mutating func addUpTo(_ other: UInt64) { self = addingUpTo(other) }
-
-  /// Its digits with a comma before each group of three.
-  var groupedDigits: String {
-    var text = ""
-    for (place, digit) in String(self).reversed().enumerated() {
-      if place > 0, place.isMultiple(of: 3) { text.append(",") }
-      text.append(digit)
-    }
-    return String(text.reversed())
-  }
 }

@@ -1,4 +1,5 @@
 internal import IPGeoCore
+internal import IPGeoRecords
 
 /// What is said of a picture in words.
 enum PictureWords {
@@ -12,7 +13,7 @@ enum PictureWords {
 
   /// How many hits are on the map, and how many are not.
   static func sums(_ sums: PictureSums) -> String {
-    let spots = UInt64(sums.spots.count)
+    let spots = sums.spots.count
     let places = "\(spots.groupedDigits) \(spots == 1 ? "position" : "positions")"
     let shown = "\(hits(sums.shown)) at \(places)"
     return sums.unplaced == 0
@@ -46,7 +47,7 @@ enum PictureWords {
   private static func list(_ words: [String]) -> String? {
     if words.isEmpty { return nil }
     let more = words.count - named
-    let rest = more > 0 ? ["and \(UInt64(more).groupedDigits) more"] : []
+    let rest = more > 0 ? ["and \(more.groupedDigits) more"] : []
     return (words.prefix(named) + rest).joined(separator: "; ")
   }
 

@@ -1,4 +1,5 @@
 internal import IPGeoByteStreams
+internal import IPGeoRecords
 
 /// The circles of a still picture.
 struct SVGCircles {
@@ -39,12 +40,12 @@ struct SVGCircles {
   private func words(_ spot: MapSpot) -> String {
     let names = [spot.place.city, spot.place.country ?? spot.place.countryCode].compactMap { $0 }
     let place = names.isEmpty ? PictureWords.position(spot.position) : names.joined(separator: ", ")
-    let count = UInt64(max(0, spot.addressCount))
+    let count = max(0, spot.addressCount)
     var words = "\(place): \(PictureWords.hits(spot.hits)), \(count.groupedDigits) "
     words += count == 1 ? "address" : "addresses"
     if spot.addresses.isEmpty { return words }
     words += ": " + spot.addresses.prefix(Self.listedAddresses).joined(separator: ", ")
     let more = spot.addresses.count - Self.listedAddresses
-    return more > 0 ? words + " and \(UInt64(more).groupedDigits) more" : words
+    return more > 0 ? words + " and \(more.groupedDigits) more" : words
   }
 }

@@ -1,4 +1,5 @@
 internal import IPGeoByteStreams
+internal import IPGeoRecords
 
 /// What stands below a still map.
 enum SVGLegend {

@@ -1,3 +1,5 @@
+internal import IPGeoRecords
+
 /// What stands below a terminal map that shows hits: the sizes of its marks, and the sums.
 struct MapLegend {
   /// A run of signs that stays on one line.

@@ -81,7 +81,7 @@ extension PageData {
     buffer.append("</td><td class=\"number\">")
     buffer.append(row.addresses.groupedDigits)
     buffer.append("</td><td class=\"number\">")
-    PageEscape.append(share: row.hits, of: totalHits, to: &buffer)
+    XMLText.append(PictureWords.share(row.hits, of: totalHits), to: &buffer)
     buffer.append("</td></tr>\n")
   }
 

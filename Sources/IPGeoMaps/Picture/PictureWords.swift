@@ -11,6 +11,16 @@ enum PictureWords {
     "\(count.groupedDigits) \(count == 1 ? "hit" : "hits")"
   }
 
+  /// A share with one digit behind the point; what is less than that is said to be. `percent` in
+  /// the page's `data.js` says it in the same words.
+  static func share(_ part: UInt64, of whole: UInt64) -> String {
+    guard part > 0, whole > 0 else { return "0 %" }
+    let share = min(1, Double(part) / Double(whole))
+    if share < 0.001 { return "<0.1 %" }
+    let tenths = Int((share * 1000).rounded())
+    return "\(tenths / 10).\(tenths % 10) %"
+  }
+
   /// How many hits are on the map, and how many are not.
   static func sums(_ sums: PictureSums) -> String {
     let spots = sums.spots.count
@@ -30,7 +40,7 @@ enum PictureWords {
     var parts = ["World map."]
     if sums.total > 0 { parts.append(Self.sums(sums) + ".") }
     let countries = sums.countries.map {
-      "\($0.name) \(ShareClass.percent($0.hits, of: sums.total))"
+      "\($0.name) \(share($0.hits, of: sums.total))"
     }
     if let list = list(countries) { parts.append("Share of hits: \(list).") }
     let markers = picture.markers.map { marker in

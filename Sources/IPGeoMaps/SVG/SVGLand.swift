@@ -67,7 +67,7 @@ enum SVGLand {
     buffer.append(": " as StaticString)
     buffer.append(PictureWords.hits(country.hits))
     buffer.append(" (" as StaticString)
-    XMLText.append(ShareClass.percent(country.hits, of: total), to: &buffer)
+    XMLText.append(PictureWords.share(country.hits, of: total), to: &buffer)
     buffer.append(")" as StaticString)
   }
 

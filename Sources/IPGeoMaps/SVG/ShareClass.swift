@@ -25,12 +25,4 @@ enum ShareClass: Int, CaseIterable {
     case .most: "from 20 %"
     }
   }
-
-  /// A share in percent with one decimal.
-  static func percent(_ hits: UInt64, of total: UInt64) -> String {
-    let tenths = (Double(hits) / Double(max(1, total)) * 1000).rounded()
-    if tenths < 1 { return hits == 0 ? "0 %" : "below 0.1 %" }
-    let whole = Int(min(1000, tenths))
-    return whole % 10 == 0 ? "\(whole / 10) %" : "\(whole / 10).\(whole % 10) %"
-  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import IPGeoByteStreams
 import IPGeoCore
 import IPGeoSummaries
 import Testing
@@ -133,6 +134,17 @@ struct MapPageTests {
     let label = PageEscape.label(name)
     let countries = try #require(data(page)["country"] as? [String: [String]])
     #expect(countries["names"] == [label])
+  }
+
+  @Test(arguments: [
+    ("a<b<", "\"a\\u003Cb\\u003C\""), ("", "\"\""), ("<", "\"\\u003C\""),
+    ("é\"\\", "\"é\\\"\\\\\""),
+    ("<\t\u{1}", "\"\\u003C\\t\\u0001\""),
+  ])
+  func `strings of the data begin no tag`(text: String, json: String) {
+    var buffer = ByteBuffer()
+    PageEscape.appendJSON(text, to: &buffer)
+    #expect(String(decoding: buffer.bytes, as: UTF8.self) == json)
   }
 
   @Test func `labels are cut and show what cannot be seen`() {

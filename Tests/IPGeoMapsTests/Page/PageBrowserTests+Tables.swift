@@ -53,4 +53,19 @@ extension PageBrowserTests {
       steps: [pressRow("country", 0), evaluate("document.getElementById('addresses')")])
     #expect(without.results[1] == nil)
   }
+
+  @Test func `a share is worded as it was where no script runs`() throws {
+    let cells = [100_000, 10_000, 999, 333, 100, 1].enumerated().map { number, hits in
+      PageSamples.cell(1, 2, "C\(number)", hits: UInt64(hits))
+    }
+    let page = PageSamples.page(MapPicture(title: "", cells: cells))
+    let shares = evaluate(
+      """
+      [...document.querySelectorAll('#part-country tbody tr')].map((row) => row.cells[3].textContent)
+      """)
+    let bare = try Browser.look(at: page, ["script": false], steps: [shares]).texts(0)
+    let shown = try Browser.look(at: page, steps: [shares]).texts(0)
+    #expect(bare == ["89.7 %", "9.0 %", "0.9 %", "0.3 %", "<0.1 %", "<0.1 %"])
+    #expect(shown == bare)
+  }
 }

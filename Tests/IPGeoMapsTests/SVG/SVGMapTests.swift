@@ -51,7 +51,7 @@ private func circles(_ picture: MapPicture) -> [SVGElements.Element] {
     #expect(elements.named("title").first?.text == "access.log")
     let words = try #require(elements.named("desc").first).text
     #expect(words.contains("20,435 hits at 9 positions, 37 without a position."))
-    #expect(words.contains("Share of hits: United States of America 62 %; France 25.4 %; "))
+    #expect(words.contains("Share of hits: United States of America 62.0 %; France 25.4 %; "))
     let edges = try #require(parsed(.edges).named("desc").first).text
     #expect(edges.contains("Markers: North Pole at 90.00, 0.00; South Pole at -90.00, 45.00; "))
     #expect(edges.contains("Tracks: from -40.00, 130.00 to 45.00, -140.00."))
@@ -120,7 +120,7 @@ private func circles(_ picture: MapPicture) -> [SVGElements.Element] {
         elements.all.firstIndex { $0.name == "title" && $0.text.hasPrefix(name + ": ") })
       #expect(elements.all[index - 1].attributes["class"] == "s\(shade)")
     }
-    #expect(elements.named("title").contains { $0.text == "Germany: 10 hits (10 %)" })
+    #expect(elements.named("title").contains { $0.text == "Germany: 10 hits (10.0 %)" })
     #expect(elements.named("title").contains { $0.text == "Brazil" })
     #expect(elements.named("path").count { $0.attributes["class"] != nil } == 4)
   }
@@ -135,8 +135,8 @@ private func circles(_ picture: MapPicture) -> [SVGElements.Element] {
     let marks = elements.ofClass("small")
     #expect(marks.map { $0.attributes["d"] } == ["M1128.28 354.6l7-7 7 7-7 7z"])
     #expect(marks.map { $0.attributes["class"] } == ["s5 small"])
-    #expect(elements.named("title").contains { $0.text == "Singapore: 50 hits (50 %)" })
-    #expect(elements.named("desc").first?.text.contains("MT 50 %") == true)
+    #expect(elements.named("title").contains { $0.text == "Singapore: 50 hits (50.0 %)" })
+    #expect(elements.named("desc").first?.text.contains("MT 50.0 %") == true)
   }
 
   @Test func `draws the outline whole`() throws {

@@ -46,6 +46,14 @@ struct PictureSums {
   /// All hits.
   var total: UInt64 { shown.addingUpTo(unplaced) }
 
+  /// The hits of the busiest country; 0 where no country has any.
+  var busiest: UInt64 { countries.first?.hits ?? 0 }
+
+  /// The shade of a country.
+  func shade(of country: CountryHits) -> CountryShade {
+    CountryShade(hits: country.hits, most: busiest)
+  }
+
   private static func isBefore(_ spot: MapSpot, _ other: MapSpot) -> Bool {
     let (place, otherPlace) = (spot.position, other.position)
     if spot.hits != other.hits { return spot.hits > other.hits }

@@ -11,8 +11,9 @@ enum PictureWords {
     "\(count.groupedDigits) \(count == 1 ? "hit" : "hits")"
   }
 
-  /// A share with one digit behind the point; what is less than that is said to be. `percent` in
-  /// the page's `data.js` says it in the same words.
+  /// A share with one digit behind the point; what is less than that is said to be.
+  ///
+  /// `percent` in the page's `data.js` says it in the same words.
   static func share(_ part: UInt64, of whole: UInt64) -> String {
     guard part > 0, whole > 0 else { return "0 %" }
     let share = min(1, Double(part) / Double(whole))

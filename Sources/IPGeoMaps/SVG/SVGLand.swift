@@ -22,7 +22,7 @@ enum SVGLand {
     for (number, country) in WorldOutline.countries.enumerated() {
       buffer.append("<path" as StaticString)
       let hits = shades[number]
-      if let hits { appendShade(hits, of: sums.total, also: "", to: &buffer) }
+      if let hits { appendShade(sums.shade(of: hits), also: "", to: &buffer) }
       buffer.append(" d=\"" as StaticString)
       for ring in country.rings { append(ring, to: &buffer) }
       buffer.append("\"><title>" as StaticString)
@@ -30,30 +30,34 @@ enum SVGLand {
       buffer.append("</title></path>\n" as StaticString)
     }
     buffer.append("</g>\n" as StaticString)
-    for country in small { appendDiamond(country, of: sums.total, to: &buffer) }
+    for country in small { appendDiamond(country, sums, to: &buffer) }
+  }
+
+  /// Whether any country has a shade: one that the outline lacks may have no position.
+  static func hasShades(_ sums: PictureSums) -> Bool {
+    sums.countries.contains { WorldOutline.numbers[$0.code] != nil || $0.position != nil }
   }
 
   private static func appendDiamond(
-    _ country: PictureSums.CountryHits, of total: UInt64, to buffer: inout ByteBuffer
+    _ country: PictureSums.CountryHits, _ sums: PictureSums, to buffer: inout ByteBuffer
   ) {
     guard let position = country.position else { return }
     buffer.append("<path" as StaticString)
-    appendShade(country, of: total, also: " small", to: &buffer)
+    appendShade(sums.shade(of: country), also: " small", to: &buffer)
     buffer.append(" d=\"M" as StaticString)
     buffer.append(units: SVGFrame.x(position) - diamond)
     buffer.append(0x20)
     buffer.append(units: SVGFrame.y(position))
     buffer.append("l7-7 7 7-7 7z\"><title>" as StaticString)
-    appendWords(country.name, country, of: total, to: &buffer)
+    appendWords(country.name, country, of: sums.total, to: &buffer)
     buffer.append("</title></path>\n" as StaticString)
   }
 
   private static func appendShade(
-    _ country: PictureSums.CountryHits, of total: UInt64, also more: StaticString,
-    to buffer: inout ByteBuffer
+    _ shade: CountryShade, also more: StaticString, to buffer: inout ByteBuffer
   ) {
     buffer.append(" class=\"s" as StaticString)
-    buffer.append(decimal: UInt64(ShareClass(hits: country.hits, of: total).rawValue))
+    buffer.append(decimal: UInt64(shade.hundredths))
     buffer.append(more)
     buffer.append(0x22)
   }

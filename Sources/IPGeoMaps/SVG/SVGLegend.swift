@@ -4,7 +4,7 @@ internal import IPGeoRecords
 /// What stands below a still map.
 enum SVGLegend {
   static func append(_ sums: PictureSums, to buffer: inout ByteBuffer) {
-    if !sums.countries.isEmpty { appendShades(to: &buffer) }
+    if SVGLand.hasShades(sums) { appendShades(sums, to: &buffer) }
     if !sums.spots.isEmpty { appendCircles(sums, to: &buffer) }
     if sums.total > 0 {
       appendText(
@@ -16,19 +16,21 @@ enum SVGLegend {
     buffer.append(">Outline: Natural Earth, public domain</text>\n" as StaticString)
   }
 
-  private static func appendShades(to buffer: inout ByteBuffer) {
+  private static func appendShades(_ sums: PictureSums, to buffer: inout ByteBuffer) {
     var x = SVGFrame.margin
     appendText("Share of hits", x: x, y: SVGFrame.legendMiddle + 5, to: &buffer)
     x += 110
-    for shade in ShareClass.allCases {
+    for hits in CountryShade.examples(most: sums.busiest, of: sums.total) {
+      let shade = CountryShade(hits: hits, most: sums.busiest)
       buffer.append("<rect width=\"22\" height=\"16\" class=\"s" as StaticString)
-      buffer.append(decimal: UInt64(shade.rawValue))
-      buffer.append("\"" as StaticString)
+      buffer.append(decimal: UInt64(shade.hundredths))
+      buffer.append(" swatch\"" as StaticString)
       buffer.append(attribute: "x", x)
       buffer.append(attribute: "y", SVGFrame.legendMiddle - 8)
       buffer.append("/>" as StaticString)
-      appendText(shade.words, x: x + 28, y: SVGFrame.legendMiddle + 5, to: &buffer)
-      x += 116
+      let words = PictureWords.share(hits, of: sums.total)
+      appendText(words, x: x + 28, y: SVGFrame.legendMiddle + 5, to: &buffer)
+      x += 92
     }
   }
 

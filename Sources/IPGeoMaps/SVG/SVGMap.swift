@@ -3,9 +3,10 @@ internal import IPGeoCore
 
 /// A picture as one still image (SVG 1.1): no scripts, nothing loaded from elsewhere.
 ///
-/// The whole globe, plate carrée. Countries are shaded by their share of all hits, as far as the
-/// rows name countries; those that the outline lacks are diamonds where most of their hits are. The
-/// area of a circle tells the hits of a position, but the smallest are drawn larger than they are.
+/// The whole globe, plate carrée. Countries are shaded by their hits beside the busiest one's, as far
+/// as the rows name countries, and in the page's colours; those that the outline lacks are diamonds
+/// where most of their hits are. The area of a circle tells the hits of a position, but the smallest
+/// are drawn larger than they are.
 /// Things at the antimeridian and the poles are whole: there is room around the map.
 enum SVGMap {
   static func append(
@@ -44,7 +45,11 @@ enum SVGMap {
     buffer.append("</title>\n<desc id=\"desc\">" as StaticString)
     XMLText.append(PictureWords.description(of: picture, sums), to: &buffer)
     buffer.append("</desc>\n" as StaticString)
-    buffer.append(SVGStyle.sheet)
+    let examples = CountryShade.examples(most: sums.busiest, of: sums.total)
+    let shades =
+      sums.countries.map(sums.shade(of:))
+      + examples.map { CountryShade(hits: $0, most: sums.busiest) }
+    SVGStyle.append(Set(shades), to: &buffer)
     buffer.append("<rect class=\"paper\"" as StaticString)
     buffer.append(attribute: "width", SVGFrame.width)
     buffer.append(attribute: "height", SVGFrame.height)

@@ -216,5 +216,6 @@ struct MapPageTests {
       .write(to: folder.appending(path: "world.html"))
     try PageSamples.page(PageSamples.scattered(50_000))
       .write(to: folder.appending(path: "scattered.html"))
+    try Data(file(PageSamples.world, as: .svg).utf8).write(to: folder.appending(path: "world.svg"))
   }
 }

@@ -1,7 +1,8 @@
 import IPGeoCore
-import IPGeoMaps
 import IPGeoSummaries
 import Testing
+
+@testable import IPGeoMaps
 
 private func parsed(_ picture: MapPicture) -> SVGElements {
   SVGElements(file(picture, as: .svg))
@@ -108,13 +109,15 @@ private func circles(_ picture: MapPicture) -> [SVGElements.Element] {
     }
   }
 
-  @Test func `shades countries by their share`() throws {
+  @Test func `shades countries beside the busiest one`() throws {
     let hits: [(String?, UInt64)] = [
       ("US", 20), ("de", 10), ("FR", 5), ("JP", 1), (nil, 64), ("BR", 0),
     ]
     let cells = hits.map { TallyCell(nil, hits: $0.1, code: $0.0) }
     let elements = parsed(MapPicture(title: "", cells: cells))
-    let shades = [("United States of America", 5), ("Germany", 4), ("France", 3), ("Japan", 2)]
+    let shades = [
+      ("United States of America", 100), ("Germany", 74), ("France", 55), ("Japan", 30),
+    ]
     for (name, shade) in shades {
       let index = try #require(
         elements.all.firstIndex { $0.name == "title" && $0.text.hasPrefix(name + ": ") })
@@ -134,7 +137,7 @@ private func circles(_ picture: MapPicture) -> [SVGElements.Element] {
     let elements = parsed(MapPicture(title: "", cells: cells))
     let marks = elements.ofClass("small")
     #expect(marks.map { $0.attributes["d"] } == ["M1128.28 354.6l7-7 7 7-7 7z"])
-    #expect(marks.map { $0.attributes["class"] } == ["s5 small"])
+    #expect(marks.map { $0.attributes["class"] } == ["s100 small"])
     #expect(elements.named("title").contains { $0.text == "Singapore: 50 hits (50.0 %)" })
     #expect(elements.named("desc").first?.text.contains("MT 50.0 %") == true)
   }
@@ -197,6 +200,29 @@ private func circles(_ picture: MapPicture) -> [SVGElements.Element] {
     #expect(words(plain) == ["t", "Hits", "1", "1 hit at 1 position", origin])
     let unplaced = MapPicture(title: "t", cells: [TallyCell(nil, hits: 2, code: "DE")])
     #expect(words(unplaced).suffix(2) == ["0 hits at 0 positions, 2 without a position", origin])
-    #expect(words(unplaced).contains("from 20 %"))
+    #expect(words(unplaced).prefix(3) == ["t", "Share of hits", "100.0 %"])
+    // A small state without a position is nowhere: there is no shade to tell.
+    let nowhere = MapPicture(title: "t", cells: [TallyCell(nil, hits: 2, code: "SG")])
+    #expect(!words(nowhere).contains("Share of hits"))
+  }
+
+  @Test func `tells shades by examples that are in the picture's colours`() throws {
+    let cells = [("US", 1600), ("DE", 400), ("FR", 100)].map { code, hits in
+      TallyCell(nil, hits: UInt64(hits), code: code)
+    }
+    let elements = parsed(
+      MapPicture(title: "", cells: cells + [TallyCell(nil, hits: 9900)]))
+    let swatches = elements.ofClass("swatch").map { $0.attributes["class"] }
+    #expect(swatches == ["s33 swatch", "s55 swatch", "s100 swatch"])
+    let words = elements.named("text").map(\.text)
+    #expect(words.filter { $0.hasSuffix("%") } == ["0.8 %", "3.3 %", "13.3 %"])
+    let style = try #require(elements.named("style").first).text
+    let rules = style.matches(of: /\.(s[0-9]+)\{fill:(#[0-9a-f]{6})\}/).map { ($0.1, $0.2) }
+    #expect(rules.map(\.0) == ["s33", "s55", "s100", "s33", "s55", "s100"])
+    #expect(rules[2].1 == "#3d8fb0")
+    #expect(rules[5].1 == "#3e8aa9")
+    // What would be told as less than a tenth of a per cent is left out.
+    #expect(CountryShade.examples(most: 3, of: 1_000_000) == [3])
+    #expect(CountryShade.examples(most: 40, of: 10_000) == [10, 40])
   }
 }

@@ -74,18 +74,23 @@ extension PageText {
     made.style.height = made.style.width;
     return element('span', { class: 'scale' }, made, compact.format(hits));
     }
+    function shadeScales({ mostShade }, whole) {
+    const parts = [16, 4].map((part) => Math.floor(mostShade / part))
+    .filter((hits) => hits > 0 && hits / whole >= 0.001);
+    return [...parts, mostShade].map((hits) => {
+    const swatch = element('span', { class: 'swatch' });
+    swatch.style.setProperty('--part', `${100 * partOf(hits, mostShade)}%`);
+    return element('span', { class: 'scale' }, swatch, percent(hits, whole));
+    });
+    }
     function showLegend(page) {
     const { map, data } = page;
     const { most } = map.clusters;
-    const key = `${most} ${map.mostShade} ${page.sums.shown} ${map.greatest}`;
+    const key = `${most} ${map.mostShade} ${map.shades.length} ${map.greatest}`;
     if (page.legendKey === key) return;
     page.legendKey = key;
     const parts = [];
-    if (map.mostShade > 0) {
-    const whole = data.totalHits;
-    parts.push(element('span', { class: 'scale' },
-    'Share of hits', element('span', { class: 'ramp' }), percent(map.mostShade, whole)));
-    }
+    if (map.shades.length > 0) parts.push('Share of hits', ...shadeScales(map, data.totalHits));
     if (most > 0) {
     const examples = [most / 40, most / 4].map(roundDown).filter((hits) => hits >= 1);
     parts.push('Hits', ...(examples.length > 0 ? examples : [most]).map((hits) => dot(map, hits)));

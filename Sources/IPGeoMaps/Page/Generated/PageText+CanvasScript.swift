@@ -20,8 +20,11 @@ extension PageText {
     const mix = (at) => Math.round(channel(from, at) * (1 - part) + channel(to, at) * part);
     return `rgb(${mix(1)}, ${mix(3)}, ${mix(5)})`;
     }
+    function partOf(hits, most) {
+    return Math.round(10 + 90 * Math.sqrt(hits / most)) / 100;
+    }
     function shadeOf(colours, hits, most) {
-    return mixed(colours.land, colours.shade, 0.1 + 0.9 * Math.sqrt(hits / most));
+    return mixed(colours.land, colours.shade, partOf(hits, most));
     }
     function eachWorld(view, draw) {
     const pixels = worldPixels(view);

@@ -11,6 +11,7 @@ extension PageText {
     this.data = data;
     this.outline = outline;
     this.outlineRows = rowsOfOutline(outline, data.kinds.country);
+    this.shadedRows = shadedRows(data.kinds.country, this.outlineRows);
     this.borders = borderPath(outline);
     this.tracks = data.tracks.map(trackPath);
     this.markers = data.markers.map(([latitude, longitude, label]) => (
@@ -47,10 +48,7 @@ extension PageText {
     this.chosenCountries = this.outline.filter((_, i) => country.has(this.outlineRows[i]));
     }
     shade(hits) {
-    this.mostShade = 0;
-    this.outlineRows.forEach((row) => {
-    if (row !== NONE) this.mostShade = Math.max(this.mostShade, hits[row]);
-    });
+    this.mostShade = this.shadedRows.reduce((most, row) => Math.max(most, hits[row]), 0);
     this.shades = [];
     this.plainPath = new Path2D();
     this.outline.forEach((country, i) => {

@@ -79,11 +79,11 @@ extension PageText {
     align-items: center;
     gap: 6px;
     }
-    .ramp {
-    width: 72px;
-    height: 10px;
+    .swatch {
+    width: 18px;
+    height: 12px;
     border-radius: 2px;
-    background: linear-gradient(to right, var(--land), var(--shade));
+    background: color-mix(in srgb, var(--shade) var(--part), var(--land));
     border: 1px solid var(--border);
     }
     .dot {

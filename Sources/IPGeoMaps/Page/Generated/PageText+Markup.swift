@@ -44,7 +44,7 @@ extension PageText {
 
   static let policy: StaticString =
     #"""
-    default-src 'none'; script-src 'sha256-o4VEIIhiJdJ9MnKsbFVNK1o0GNd/PUP3lzMOwy6OQDM='; style-src 'sha256-T6RXbtxkmRnK0PAYFpDf4sxV4MzN8ejm+oRggRl/d58='; img-src data:; base-uri 'none'; form-action 'none'
+    default-src 'none'; script-src 'sha256-tN/F7h2Rp0SNSXme/nKJSYNTlERU/g8FUkHAtzsaA1E='; style-src 'sha256-aZFlHEk3Np1DuPzocUoh+hBUHAOlBrCBWXcPyTHfbIc='; img-src data:; base-uri 'none'; form-action 'none'
     """#
 
   static let controls: StaticString =

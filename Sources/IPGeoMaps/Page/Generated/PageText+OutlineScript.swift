@@ -116,6 +116,10 @@ extension PageText {
     .filter((country) => near(country) && contains(country, longitude, latitude))
     .reduce((least, country) => least && size(least) <= size(country) ? least : country, null);
     }
+    function shadedRows({ notes }, outlineRows) {
+    const outlined = new Set(outlineRows);
+    return Array.from(notes.keys()).filter((row) => notes[row] !== '' || outlined.has(row));
+    }
     function rowsOfOutline(outline, list) {
     const rows = new Map();
     list.names.forEach((name, row) => rows.set(`name ${name}`, row));

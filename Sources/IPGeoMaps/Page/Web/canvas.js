@@ -21,9 +21,14 @@ function mixed(from, to, part) {
   return `rgb(${mix(1)}, ${mix(3)}, ${mix(5)})`;
 }
 
-// A root, so that small shares are told from none beside a great one.
+// How much of the shade a country has: a root, so that small shares are told from none beside a
+// great one. In hundredths, as the still picture has it (CountryShade).
+function partOf(hits, most) {
+  return Math.round(10 + 90 * Math.sqrt(hits / most)) / 100;
+}
+
 function shadeOf(colours, hits, most) {
-  return mixed(colours.land, colours.shade, 0.1 + 0.9 * Math.sqrt(hits / most));
+  return mixed(colours.land, colours.shade, partOf(hits, most));
 }
 
 // Calls `draw` with the left edge of each copy of the world that the canvas shows.

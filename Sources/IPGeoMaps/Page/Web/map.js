@@ -9,6 +9,7 @@ class WorldMap {
     this.data = data;
     this.outline = outline;
     this.outlineRows = rowsOfOutline(outline, data.kinds.country);
+    this.shadedRows = shadedRows(data.kinds.country, this.outlineRows);
     this.borders = borderPath(outline);
     this.tracks = data.tracks.map(trackPath);
     this.markers = data.markers.map(([latitude, longitude, label]) => (
@@ -50,10 +51,7 @@ class WorldMap {
   }
 
   shade(hits) {
-    this.mostShade = 0;
-    this.outlineRows.forEach((row) => {
-      if (row !== NONE) this.mostShade = Math.max(this.mostShade, hits[row]);
-    });
+    this.mostShade = this.shadedRows.reduce((most, row) => Math.max(most, hits[row]), 0);
     this.shades = [];
     this.plainPath = new Path2D();
     this.outline.forEach((country, i) => {

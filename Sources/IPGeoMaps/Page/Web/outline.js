@@ -135,6 +135,12 @@ function countryAt(outline, longitude, latitude) {
     .reduce((least, country) => least && size(least) <= size(country) ? least : country, null);
 }
 
+// The rows of countries, whether the outline has them or not: shades tell hits beside the busiest.
+function shadedRows({ notes }, outlineRows) {
+  const outlined = new Set(outlineRows);
+  return Array.from(notes.keys()).filter((row) => notes[row] !== '' || outlined.has(row));
+}
+
 // The row of the countries' list for each outline; -1 where the file has no hits there.
 function rowsOfOutline(outline, list) {
   const rows = new Map();

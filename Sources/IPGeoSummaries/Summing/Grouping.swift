@@ -1,127 +1,118 @@
 /// Puts cells into the groups of a subject.
 struct Grouping {
-  /// What cells of one group share.
+  /// What the cells of one group share: texts by their numbers.
   private struct Key: Hashable {
-    var first: String?
-    var second: String?
-    var third: String?
-    var number: UInt32?
+    var first: UInt32 = 0
+    var second: UInt32 = 0
+    var third: UInt32 = 0
+    /// An autonomous system's number plus one; 0 where there is none.
+    var number: UInt64 = 0
   }
 
-  /// A group, with all the names that its cells give it.
-  fileprivate struct Sums {
-    var group: Summary.Group
-    /// The hits that have the group's name, as long as all that have one have this one.
+  /// A group; texts by their numbers.
+  private struct Sums {
+    var key: Key
+    /// What most of its hits call it.
+    var name: UInt32 = 0
+    /// The hits that have that name, as long as all that have one have this one.
     var nameHits: UInt64 = 0
-    /// The hits of each name, where there are several.
-    var names: [String: UInt64] = [:]
+    var hits: UInt64 = 0
+    var addresses = 0
   }
 
   private let subject: Summary.Subject
+  private let tallied: Tallied
   private var sums: [Sums] = []
-  /// The group of each cell.
-  private var numbers: [Int] = []
-  private let shared: [[Int]]
+  /// The group of each cell; -1 for cells that are in none.
+  private var numbers: [Int32] = []
+  /// The hits of each name, of the few groups that have several.
+  private var names: [Int: [UInt32: UInt64]] = [:]
 
   init(_ tallied: Tallied, by subject: Summary.Subject) {
     self.subject = subject
-    shared = tallied.shared
-    numbers.reserveCapacity(tallied.cells.count)
-    var places: [Key: Int] = [:]
-    for cell in tallied.cells {
-      let key = Self.key(of: cell.key, subject)
-      let number = places[key] ?? sums.count
-      if number == sums.count {
-        places[key] = number
-        sums.append(Sums(group: Self.group(of: cell.key, subject)))
+    self.tallied = tallied
+    numbers.reserveCapacity(tallied.counted.count)
+    var table = NumberTable()
+    let seed = HashSeed()
+    for cell in tallied.counted {
+      guard cell.isPlaced else {
+        numbers.append(-1)
+        continue
       }
-      numbers.append(number)
-      sums[number].add(cell, name: Self.name(in: cell.key, subject))
+      let key = Self.key(of: cell.key, subject)
+      let number = self.number(of: key, &table, seed)
+      numbers.append(Int32(truncatingIfNeeded: number))
+      add(cell, name: Self.name(in: cell.key, subject), to: number)
     }
-    for (number, count) in repeats(numbers) { sums[number].group.addresses -= count }
-    for number in sums.indices { sums[number].settle() }
+    for (number, count) in repeats(numbers) { sums[Int(number)].addresses -= count }
+    for (number, hits) in names {
+      let most = hits.max {
+        $0.value != $1.value ? $0.value < $1.value : tallied.texts.isBefore($1.key, $0.key)
+      }
+      sums[number].name = most?.key ?? 0
+    }
+  }
+
+  /// The number of the group with that key.
+  private mutating func number(of key: Key, _ table: inout NumberTable, _ seed: HashSeed) -> Int {
+    var hash = seed.mixed(key.number, UInt64(key.first) << 32 | UInt64(key.second))
+    hash = seed.finished(seed.mixed(hash, UInt64(key.third)))
+    var slot = table.start(hash)
+    while let number = table.candidate(hash, &slot) {
+      if sums[number].key == key { return number }
+    }
+    // There are no more groups than cells, which have a table of their own.
+    guard let number = table.insert(hash, at: slot) else { return 0 }
+    sums.append(Sums(key: key))
+    return number
+  }
+
+  private mutating func add(_ cell: CellTable.Cell, name: UInt32, to number: Int) {
+    sums[number].hits.addUpTo(cell.hits)
+    sums[number].addresses += Int(cell.addresses)
+    if name == 0 { return }
+    if names[number] == nil {
+      let first = sums[number].name
+      // Most groups have one name only.
+      if first == 0 || first == name {
+        sums[number].name = name
+        sums[number].nameHits.addUpTo(cell.hits)
+        return
+      }
+      names[number] = [first: sums[number].nameHits]
+    }
+    names[number]?[name, default: 0].addUpTo(cell.hits)
   }
 
   /// How often addresses that several cells have were counted too often, by the cells' groups.
-  private func repeats(_ groups: [Int]) -> [Int: Int] {
-    var repeats: [Int: Int] = [:]
-    for cells in shared {
-      var seen: Set<Int> = []
-      for cell in cells where !seen.insert(groups[cell]).inserted {
-        repeats[groups[cell], default: 0] += 1
+  private func repeats(_ groups: [Int32]) -> [Int32: Int] {
+    var repeats: [Int32: Int] = [:]
+    for cells in tallied.shared {
+      var seen: Set<Int32> = []
+      for cell in cells {
+        let group = groups[Int(cell)]
+        if group >= 0, !seen.insert(group).inserted { repeats[group, default: 0] += 1 }
       }
     }
     return repeats
   }
 
-  /// The first groups, and what the others come to.
-  func table(by measure: Summary.Measure, top: Int) -> Summary.Table {
-    let order = sums.indices.sorted { Self.isBefore(sums[$0].group, sums[$1].group, measure) }
-    let shown = top > 0 ? min(top, order.count) : order.count
-    let groups = order[..<shown].map { sums[$0].group }
-    if shown == order.count { return Summary.Table(subject: subject, groups: groups, rest: nil) }
-    var rest = Summary.Rest(groups: order.count - shown, hits: 0, addresses: 0)
-    // In the rest all groups are one.
-    var merged = Array(sums.indices)
-    for number in order[shown...] {
-      rest.hits.addUpTo(sums[number].group.hits)
-      rest.addresses += sums[number].group.addresses
-      merged[number] = -1
-    }
-    let all = repeats(numbers.map { merged[$0] })[-1] ?? 0
-    let within = repeats(numbers).reduce(0) { merged[$1.key] == -1 ? $0 + $1.value : $0 }
-    rest.addresses -= all - within
-    return Summary.Table(subject: subject, groups: groups, rest: rest)
-  }
-
-  private static func isBefore(
-    _ one: Summary.Group, _ other: Summary.Group, _ measure: Summary.Measure
-  ) -> Bool {
-    let (hits, otherHits) = (one.hits, other.hits)
-    let (addresses, otherAddresses) = (one.addresses, other.addresses)
-    switch measure {
-    case .hits:
-      if hits != otherHits { return hits > otherHits }
-      if addresses != otherAddresses { return addresses > otherAddresses }
-    case .addresses:
-      if addresses != otherAddresses { return addresses > otherAddresses }
-      if hits != otherHits { return hits > otherHits }
-    }
-    if one.isUnknown != other.isUnknown { return other.isUnknown }
-    let parts = [one.name, one.region, one.countryCode].map { $0 ?? "" }
-    let otherParts = [other.name, other.region, other.countryCode].map { $0 ?? "" }
-    if parts != otherParts { return parts.lexicographicallyPrecedes(otherParts) }
-    return (one.asn ?? 0) < (other.asn ?? 0)
-  }
-
-  private static func key(of cell: TallyCell.Key, _ subject: Summary.Subject) -> Key {
+  private static func key(of cell: CellTable.Key, _ subject: Summary.Subject) -> Key {
     switch subject {
     case .countries:
-      return Key(first: cell.countryCode, second: cell.countryCode == nil ? cell.country : nil)
+      return Key(first: cell.countryCode, second: cell.countryCode == 0 ? cell.country : 0)
     case .cities:
-      guard let city = cell.city else { return Key() }
-      return Key(first: city, second: cell.region, third: cell.countryCode ?? cell.country)
+      if cell.city == 0 { return Key() }
+      return Key(
+        first: cell.city, second: cell.region,
+        third: cell.countryCode == 0 ? cell.country : cell.countryCode)
     case .networks:
-      return Key(first: cell.asn == nil ? cell.network : nil, number: cell.asn)
+      return cell.hasASN ? Key(number: UInt64(cell.asn) + 1) : Key(first: cell.network)
     case .timezones: return Key(first: cell.timezone)
     }
   }
 
-  private static func group(of cell: TallyCell.Key, _ subject: Summary.Subject) -> Summary.Group {
-    var group = Summary.Group(hits: 0, addresses: 0)
-    switch subject {
-    case .countries: group.countryCode = cell.countryCode
-    case .cities:
-      if cell.city != nil {
-        (group.region, group.countryCode) = (cell.region, cell.countryCode ?? cell.country)
-      }
-    case .networks: group.asn = cell.asn
-    case .timezones: break
-    }
-    return group
-  }
-
-  private static func name(in cell: TallyCell.Key, _ subject: Summary.Subject) -> String? {
+  private static func name(in cell: CellTable.Key, _ subject: Summary.Subject) -> UInt32 {
     switch subject {
     case .countries: cell.country
     case .cities: cell.city
@@ -131,28 +122,85 @@ struct Grouping {
   }
 }
 
-extension Grouping.Sums {
-  fileprivate mutating func add(_ cell: TallyCell, name: String?) {
-    group.hits.addUpTo(cell.hits)
-    let (sum, isTooLarge) = group.addresses.addingReportingOverflow(cell.addressCount)
-    group.addresses = isTooLarge ? .max : sum
-    guard let name else { return }
-    if names.isEmpty {
-      // Most groups have one name only.
-      if group.name == nil || group.name == name {
-        group.name = name
-        nameHits.addUpTo(cell.hits)
-        return
-      }
-      if let first = group.name { names[first] = nameHits }
+// MARK: Tables
+
+extension Grouping {
+  /// The first groups, and what the others come to.
+  func table(by measure: Summary.Measure, top: Int) -> Summary.Table {
+    let order = first(top > 0 ? top : .max, by: measure)
+    let groups = order.map(group)
+    if order.count == sums.count {
+      return Summary.Table(subject: subject, groups: groups, rest: nil)
     }
-    names[name, default: 0].addUpTo(cell.hits)
+    var isShown = [Bool](repeating: false, count: sums.count)
+    for number in order { isShown[number] = true }
+    var rest = Summary.Rest(groups: sums.count - order.count, hits: 0, addresses: 0)
+    for number in sums.indices where !isShown[number] {
+      rest.hits.addUpTo(sums[number].hits)
+      rest.addresses += sums[number].addresses
+    }
+    // In the rest all groups are one.
+    let one = Int32(truncatingIfNeeded: sums.count)
+    let merged = numbers.map { $0 < 0 || isShown[Int($0)] ? -1 : one }
+    let within = repeats(numbers).reduce(0) { isShown[Int($1.key)] ? $0 : $0 + $1.value }
+    rest.addresses -= (repeats(merged)[one] ?? 0) - within
+    return Summary.Table(subject: subject, groups: groups, rest: rest)
   }
 
-  /// Takes the name that most hits have.
-  fileprivate mutating func settle() {
-    guard let most = names.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) else { return }
-    group.name = most.key
-    names = [:]
+  /// The numbers of the first groups, in order.
+  private func first(_ count: Int, by measure: Summary.Measure) -> [Int] {
+    if count >= sums.count { return sums.indices.sorted { isBefore($0, $1, measure) } }
+    var order: [Int] = []
+    for number in sums.indices {
+      if order.count == count, let last = order.last, !isBefore(number, last, measure) { continue }
+      var (low, high) = (0, order.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if isBefore(order[middle], number, measure) { low = middle + 1 } else { high = middle }
+      }
+      order.insert(number, at: low)
+      if order.count > count { order.removeLast() }
+    }
+    return order
+  }
+
+  private func isBefore(_ one: Int, _ other: Int, _ measure: Summary.Measure) -> Bool {
+    let (one, other) = (sums[one], sums[other])
+    switch measure {
+    case .hits:
+      if one.hits != other.hits { return one.hits > other.hits }
+      if one.addresses != other.addresses { return one.addresses > other.addresses }
+    case .addresses:
+      if one.addresses != other.addresses { return one.addresses > other.addresses }
+      if one.hits != other.hits { return one.hits > other.hits }
+    }
+    if isUnknown(one) != isUnknown(other) { return isUnknown(other) }
+    let texts = tallied.texts
+    for (text, otherText) in [
+      (one.name, other.name), (one.key.second, other.key.second), (one.key.third, other.key.third),
+      (one.key.first, other.key.first),
+    ] where text != otherText {
+      return texts.isBefore(text, otherText)
+    }
+    return one.key.number < other.key.number
+  }
+
+  private func isUnknown(_ sums: Sums) -> Bool { sums.key == Key() && sums.name == 0 }
+
+  /// A group with texts of its own.
+  private func group(_ number: Int) -> Summary.Group {
+    let sum = sums[number]
+    var group = Summary.Group(hits: sum.hits, addresses: sum.addresses)
+    group.name = tallied.texts.text(sum.name)
+    switch subject {
+    case .countries: group.countryCode = tallied.texts.text(sum.key.first)
+    case .cities:
+      group.region = tallied.texts.text(sum.key.second)
+      group.countryCode = tallied.texts.text(sum.key.third)
+    case .networks:
+      if sum.key.number > 0 { group.asn = UInt32(exactly: sum.key.number - 1) }
+    case .timezones: break
+    }
+    return group
   }
 }

@@ -19,22 +19,29 @@ public struct TallySums: Hashable, Sendable {
 
 /// What a tally came to.
 public struct Tallied: Sendable {
-  /// Rows by place: those that are located, and those that say of no status.
-  public internal(set) var cells: [TallyCell] = []
   /// All rows together; each address counts once.
   public let total: TallySums
   /// Hits that have no position, of whatever status.
   public let unplaced: UInt64
-  /// The addresses that have no place, where addresses were kept: special, unknown and failed ones.
-  public internal(set) var otherAddresses: [String] = []
-  /// The cells of each address that has several of them, by their places in `cells`.
-  var shared: [[Int]] = []
+  /// What was counted, by status and place; texts by their numbers.
+  let counted: [CellTable.Cell]
+  let texts: TextPool
+  /// The cells of each address that has several of them, by their places in `counted`.
+  let shared: [[UInt32]]
+  private let members: CellMembers?
   private let sums: [TallySums]
 
-  init(sums: [TallySums], addresses: Int, unplaced: UInt64) {
+  init(
+    sums: [TallySums], clients: Int, unplaced: UInt64, cells: [CellTable.Cell], texts: TextPool,
+    shared: [[UInt32]], members: CellMembers?
+  ) {
     self.sums = sums
     self.unplaced = unplaced
-    total = sums.reduce(into: TallySums(addresses: addresses)) { total, sum in
+    counted = cells
+    self.texts = texts
+    self.shared = shared
+    self.members = members
+    total = sums.reduce(into: TallySums(addresses: clients)) { total, sum in
       total.records.addUpTo(sum.records)
       total.hits.addUpTo(sum.hits)
     }
@@ -53,16 +60,65 @@ public struct Tallied: Sendable {
     sum.addresses += untold.addresses
     return sum
   }
+}
+
+// MARK: Cells
+
+extension Tallied {
+  /// Rows by place, in order of first sight: those that are located, and those that say of no
+  /// status. They are made at each call.
+  public var cells: [TallyCell] {
+    var made: [String?] = Array(repeating: nil, count: texts.count + 1)
+    return counted.indices.filter { counted[$0].isPlaced }.map { cell($0, &made) }
+  }
 
   /// All hits for a map: the cells, and one without a place for what is special, unknown, invalid
   /// or failed.
   public var cellsOfAll: [TallyCell] {
-    let others = Status.allCases.filter { $0 != .located }.map { sums(of: $0) }
     var other = TallyCell(key: TallyCell.Key(), hits: 0, addressCount: 0, addresses: otherAddresses)
-    for sum in others {
-      other.hits.addUpTo(sum.hits)
-      other.addressCount += sum.addresses
+    for status in Status.allCases where status != .located {
+      other.hits.addUpTo(sums(of: status).hits)
+      other.addressCount += sums(of: status).addresses
     }
     return other.hits > 0 ? cells + [other] : cells
+  }
+
+  /// The addresses that have no place, where addresses were kept: special, unknown and failed ones.
+  var otherAddresses: [String] {
+    guard let members else { return [] }
+    let others = counted.indices.filter { !counted[$0].isPlaced }
+    return Set(others.flatMap { members.names(of: $0) }).sorted()
+  }
+
+  /// A cell with texts of its own; texts that were made before are taken from `made`.
+  private func cell(_ place: Int, _ made: inout [String?]) -> TallyCell {
+    func text(_ number: UInt32) -> String? {
+      if number == 0 { return nil }
+      if let text = made[Int(number)] { return text }
+      made[Int(number)] = texts.text(number)
+      return made[Int(number)]
+    }
+    let cell = counted[place]
+    var key = TallyCell.Key()
+    if cell.key.hasPosition {
+      key.position = Position(latitude: cell.key.latitude, longitude: cell.key.longitude)
+    }
+    key.countryCode = text(cell.key.countryCode)
+    key.country = text(cell.key.country)
+    key.region = text(cell.key.region)
+    key.city = text(cell.key.city)
+    key.timezone = text(cell.key.timezone)
+    key.network = text(cell.key.network)
+    if cell.key.hasASN { key.asn = cell.key.asn }
+    return TallyCell(
+      key: key, hits: cell.hits, addressCount: Int(cell.addresses),
+      addresses: members?.names(of: place) ?? [])
+  }
+}
+
+extension CellTable.Cell {
+  /// Whether its rows are counted by place.
+  var isPlaced: Bool {
+    key.status == StatusNumber.of(.located) || key.status == StatusNumber.none
   }
 }

@@ -23,7 +23,7 @@ public struct Tally: ~Copyable {
   private var unplaced: UInt64 = 0
 
   /// Set in the numbers of clients that are no addresses.
-  private static let wordMark: UInt32 = 1 << 31
+  static let wordMark: UInt32 = 1 << 31
 
   /// Makes an empty tally.
   /// - Parameter keepsAddresses: Whether cells shall name their addresses.
@@ -106,44 +106,24 @@ public struct Tally: ~Copyable {
 
 extension Tally {
   /// What all rows come to.
-  ///
-  /// The cells stand in order of first sight.
   public consuming func finish() -> Tallied {
-    let statuses = cells.cells.map(\.key.status)
-    let placed = statuses.indices.filter {
-      statuses[$0] == Status.located.rawValue || statuses[$0] == StatusNumber.none
-    }
     var sums = (0..<StatusNumber.count).map { status in
       TallySums(records: records[status], hits: hits[status], addresses: 0)
     }
     for cell in cells.cells { sums[Int(cell.key.status)].addresses += Int(cell.addresses) }
     let shared = sharedClients()
     for clients in shared {
-      for (status, count) in Self.counts(clients.map { Int(statuses[Int($0)]) }) {
-        sums[status].addresses -= count - 1
+      var seen: Set<UInt8> = []
+      for cell in clients {
+        let status = cells.cells[Int(cell)].key.status
+        if !seen.insert(status).inserted { sums[Int(status)].addresses -= 1 }
       }
     }
-    var result = Tallied(
-      sums: sums, addresses: addresses.addresses.count + wordCells.count, unplaced: unplaced)
-    var places: [UInt32: Int] = [:]
-    if !shared.isEmpty {
-      for (place, cell) in placed.enumerated() { places[UInt32(truncatingIfNeeded: cell)] = place }
-    }
-    result.shared = shared.compactMap { clients in
-      let cells = clients.compactMap { places[$0] }.sorted()
-      return cells.count > 1 ? cells : nil
-    }
-    let names = keepsAddresses ? names() : [:]
-    result.cells = placed.map { number in
-      cell(cells.cells[number], names[UInt32(truncatingIfNeeded: number)] ?? [])
-    }
-    result.otherAddresses = keepsAddresses ? otherAddresses(names, statuses) : []
-    return result
-  }
-
-  /// How often each number comes.
-  private static func counts(_ numbers: [Int]) -> [Int: Int] {
-    numbers.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    return Tallied(
+      sums: sums, clients: addresses.addresses.count + wordCells.count, unplaced: unplaced,
+      cells: cells.cells, texts: texts, shared: shared,
+      members: keepsAddresses
+        ? CellMembers(members, addresses: addresses.addresses, words: words) : nil)
   }
 
   /// The cells of each client that has several.
@@ -157,46 +137,5 @@ extension Tally {
       cells[number, default: [first]].append(UInt32(truncatingIfNeeded: pair))
     }
     return Array(cells.values)
-  }
-
-  /// The names of each cell's clients, in order.
-  private borrowing func names() -> [UInt32: [String]] {
-    var names: [UInt32: [String]] = [:]
-    for member in members {
-      let number = UInt32(truncatingIfNeeded: member)
-      let name =
-        number & Self.wordMark == 0
-        ? addresses.addresses[Int(number)].description
-        : words.text((number & ~Self.wordMark) &+ 1) ?? ""
-      names[UInt32(truncatingIfNeeded: member >> 32), default: []].append(name)
-    }
-    return names
-  }
-
-  private borrowing func otherAddresses(
-    _ names: [UInt32: [String]], _ statuses: [UInt8]
-  ) -> [String] {
-    var all: Set<String> = []
-    for (cell, names) in names {
-      let status = statuses[Int(cell)]
-      if status != Status.located.rawValue, status != StatusNumber.none { all.formUnion(names) }
-    }
-    return all.sorted()
-  }
-
-  private borrowing func cell(_ cell: CellTable.Cell, _ names: [String]) -> TallyCell {
-    var key = TallyCell.Key()
-    if cell.key.hasPosition {
-      key.position = Position(latitude: cell.key.latitude, longitude: cell.key.longitude)
-    }
-    key.countryCode = texts.text(cell.key.countryCode)
-    key.country = texts.text(cell.key.country)
-    key.region = texts.text(cell.key.region)
-    key.city = texts.text(cell.key.city)
-    key.timezone = texts.text(cell.key.timezone)
-    key.network = texts.text(cell.key.network)
-    if cell.key.hasASN { key.asn = cell.key.asn }
-    return TallyCell(
-      key: key, hits: cell.hits, addressCount: Int(cell.addresses), addresses: names)
   }
 }

@@ -62,4 +62,17 @@ struct TextPool {
     guard number > 0, number < ends.count else { return nil }
     return String(decoding: bytes[ends[number - 1]..<ends[number]], as: UTF8.self)
   }
+
+  /// Whether a number's text stands before another one's, byte by byte; no text stands first.
+  func isBefore(_ number: UInt32, _ other: UInt32) -> Bool {
+    if number == other || other == 0 { return false }
+    if number == 0 { return true }
+    return slice(number).lexicographicallyPrecedes(slice(other))
+  }
+
+  private func slice(_ number: UInt32) -> ArraySlice<UInt8> {
+    let number = Int(number)
+    guard number > 0, number < ends.count else { return [] }
+    return bytes[ends[number - 1]..<ends[number]]
+  }
 }

@@ -65,8 +65,9 @@ public struct Tallied: Sendable {
 // MARK: Cells
 
 extension Tallied {
-  /// Rows by place, in order of first sight: those that are located, and those that say of no
-  /// status. They are made at each call.
+  /// Rows by place, in order of first sight.
+  ///
+  /// They are those that are located, and those that say of no status. They are made at each call.
   public var cells: [TallyCell] {
     var made: [String?] = Array(repeating: nil, count: texts.count + 1)
     return counted.indices.filter { counted[$0].isPlaced }.map { cell($0, &made) }

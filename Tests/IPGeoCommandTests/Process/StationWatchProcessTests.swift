@@ -45,7 +45,7 @@ struct StationWatchProcessTests {
     }
   }
 
-  @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT])
   func `any signal that ends it gives the screen back first`(signal: Int32) async throws {
     try await withScene { scene in
       let run = try scene.start(
@@ -53,7 +53,7 @@ struct StationWatchProcessTests {
       #expect(await run.says("◉"))
       run.signal(signal)
       let result = await run.result()
-      #expect(result.end == .signal(signal))
+      #expect(result.end == .signal(signal) && result.errors.isEmpty, "\(result.errors)")
       #expect(result.text.hasSuffix(leave))
     }
   }
@@ -85,6 +85,21 @@ struct StationWatchProcessTests {
       let text = await run.result().text
       #expect(text.hasSuffix(leave + "status 130\r\n"), "\(text)")
       #expect(scene.server?.log.count == 1)
+    }
+  }
+
+  @Test func `each Ctrl-Z stops it, not the first alone`() async throws {
+    try await withScene { scene in
+      let run = try start(
+        "trap : INT; set -m; \"$@\"; echo \"first $?\"; fg >/dev/null; echo \"second $?\"; "
+          + "fg >/dev/null; echo \"third $?\"; fg >/dev/null; echo \"last $?\"", scene)
+      #expect(await run.says("◉"))
+      for number in ["first", "second", "third"] {
+        run.write("\u{1A}")
+        #expect(await run.says("\(number) 148\r\n" + enter), "\(number)")
+      }
+      run.write("\u{3}")
+      #expect(await run.result().text.hasSuffix(leave + "last 130\r\n"))
     }
   }
 

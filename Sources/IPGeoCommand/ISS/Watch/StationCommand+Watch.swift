@@ -35,7 +35,9 @@ extension StationCommand {
 
   private func signalWatches(_ mail: WatchMail, _ form: WatchLoop.Form) -> [SignalWatch] {
     let signals = SignalSequence(clock: Clock.boottimeNanoseconds)
-    let ends = SignalWatch { signal, _ in
+    // Ctrl-\ would leave the screen as it is, and under Swift's own report of a crash.
+    let kinds = [SIGINT, SIGTERM, SIGHUP] + (form == .screen ? [SIGQUIT] : [])
+    let ends = SignalWatch(kinds) { signal, _ in
       switch signals.take(signal) {
       case .interrupt:
         mail.post { $0.signal = signal }

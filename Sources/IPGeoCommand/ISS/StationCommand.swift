@@ -25,7 +25,8 @@ struct StationCommand: Sendable {
 
   /// Runs to the end.
   func run() async throws(CommandFault) -> RunEnding {
-    options.watches ? try await watch() : try await once()
+    if let fault = SameFileCheck.fault(options) { throw CommandFault(.usage, fault) }
+    return options.watches ? try await watch() : try await once()
   }
 
   /// What is printed.

@@ -10,9 +10,6 @@ enum StationPicture {
   /// What stands where the position is to come.
   static func fetching(_ isUnicode: Bool) -> String { isUnicode ? "Fetching …" : "Fetching ..." }
 
-  /// No map is narrower, in columns.
-  private static let narrowest = 20
-
   static func picture(_ report: StationReport, ways: [[Position]] = []) -> MapPicture {
     MapPicture(
       title: "\(name), \(report.time)",
@@ -35,12 +32,12 @@ enum StationPicture {
   static func lines(
     _ picture: MapPicture, look: TerminalLook, rows: Int = .max
   ) -> [String] {
-    if look.columns < narrowest { return [] }
+    if look.columns < TerminalMap.narrowest { return [] }
     var look = look
     var lines = TerminalMap.lines(of: picture, look: look)
-    while lines.count > rows, look.columns > narrowest {
+    while lines.count > rows, look.columns > TerminalMap.narrowest {
       let fitting = look.columns * max(1, rows) / max(1, lines.count)
-      look.columns = max(narrowest, min(look.columns - 1, fitting))
+      look.columns = max(TerminalMap.narrowest, min(look.columns - 1, fitting))
       lines = TerminalMap.lines(of: picture, look: look)
     }
     return Array(lines.prefix(max(0, rows)))

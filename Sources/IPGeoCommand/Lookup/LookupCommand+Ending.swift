@@ -45,15 +45,8 @@ extension LookupCommand {
     for result in results where result.status != .invalid && result.status != .failed {
       blocks.append(form.lines(result))
     }
-    let picture = LookupPicture.picture(results, namesAddresses: true)
-    if !picture.markers.isEmpty {
-      blocks.append(
-        TerminalMap.lines(
-          of: picture,
-          look: TerminalLook(
-            columns: min(Terminal.width(1) ?? 80, Self.mapColumns), isUnicode: look.isUnicode,
-            usesColor: look.usesColor)))
-    }
+    let map = map(results, look)
+    if !map.isEmpty { blocks.append(map) }
     for (index, block) in blocks.enumerated() {
       if index > 0 { out.append(0x0A) }
       for line in block {
@@ -65,6 +58,17 @@ extension LookupCommand {
 
   /// A small map: with the form above it, it fits a window of usual height.
   static let mapColumns = 60
+
+  /// The map's lines; none where nothing has a position, or the window is too narrow.
+  private func map(_ results: [LookupResult], _ look: LookupForm.Look) -> [String] {
+    let columns = min(Terminal.width(1) ?? 80, Self.mapColumns)
+    let picture = LookupPicture.picture(results, namesAddresses: true)
+    if picture.markers.isEmpty || columns < TerminalMap.narrowest { return [] }
+    return TerminalMap.lines(
+      of: picture,
+      look: TerminalLook(
+        columns: columns, isUnicode: look.isUnicode, usesColor: look.usesColor))
+  }
 
   private func write(_ out: borrowing ByteBuffer) -> RunEnding {
     let sink = ByteSink(descriptor: 1, name: "standard output", closeOnEnd: false)
@@ -92,7 +96,9 @@ extension LookupCommand {
       let count = (told[reason]?.count ?? 0) + 1
       let gravity: Diagnostics.Gravity = result.ending == .code(.done) ? .note : .error
       told[reason] = (count, gravity)
-      if count <= Self.toldOfEachReason { diagnostics.say(Self.named(text, result), as: gravity) }
+      if count <= Self.toldOfEachReason {
+        diagnostics.say(Self.shown(Self.named(text, result), environment), as: gravity)
+      }
     }
     for (reason, told) in told.sorted(by: { $0.key < $1.key }) {
       let more = told.count - Self.toldOfEachReason
@@ -128,22 +134,24 @@ extension LookupCommand {
     _ map: LookupMapFile, _ results: [LookupResult], _ endings: [RunEnding]
   ) -> (endings: [RunEnding], isOpened: Bool) {
     let picture = LookupPicture.picture(results, namesAddresses: options.showsAddresses)
-    let isEmpty = picture.markers.isEmpty
-    if isEmpty { diagnostics.note("nothing has a position: there is nothing to see on a map") }
-    if isEmpty, options.map == nil {
+    if picture.markers.isEmpty {
+      // What an earlier run left there is worth more than an empty map.
       map.abandon()
+      let consequence = options.map == nil ? "" : "; \(map.path) is not written"
+      let note = "nothing has a position: there is nothing to see on a map\(consequence)"
+      diagnostics.note(Self.shown(note, environment))
       return (endings, true)
     }
     do throws(SystemError) {
       try map.write(picture, withAddresses: options.showsAddresses)
     } catch {
       map.abandon()
-      diagnostics.error(error.description)
+      diagnostics.error(Self.shown(error.description, environment))
       return (endings + [.code(.writeFailed)], true)
     }
-    guard options.opensMap, !isEmpty else { return (endings, true) }
+    guard options.opensMap else { return (endings, true) }
     guard let fault = MapOpener.open(map.path) else { return (endings, true) }
-    diagnostics.error(fault)
+    diagnostics.error(Self.shown(fault, environment))
     return (endings, false)
   }
 }

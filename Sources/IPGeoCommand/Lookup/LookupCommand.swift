@@ -15,7 +15,7 @@ struct LookupCommand: Sendable {
   let format: LookupFormat
   let isTerminal = Terminal.isTerminal(1)
 
-  /// Checks the list of columns; nothing is opened.
+  /// Checks the list of columns, and refuses what would write over its own files; nothing is opened.
   init(
     _ options: LookupOptions, environment: [String: String], diagnostics: Diagnostics
   ) throws(CommandFault) {
@@ -29,8 +29,16 @@ struct LookupCommand: Sendable {
           try Field.parse(list: list)
         } ?? Field.defaults
     } catch {
-      throw CommandFault(.usage, "--fields: \(error.description)")
+      throw CommandFault(.usage, Self.shown("--fields: \(error.description)", environment))
     }
+    if let fault = SameFileCheck.fault(options, environment: environment) {
+      throw CommandFault(.usage, Self.shown(fault, environment))
+    }
+  }
+
+  /// A message's text in letters that the locale can show.
+  static func shown(_ text: String, _ environment: [String: String]) -> String {
+    ShownText.escape(text, isUnicode: Terminal.isUnicode(environment))
   }
 
   /// Runs to the end.
@@ -132,6 +140,10 @@ struct LookupCommand: Sendable {
 
   private func mapFile() throws(CommandFault) -> LookupMapFile? {
     guard options.map != nil || options.opensMap else { return nil }
-    return try LookupMapFile(options.map, environment: environment)
+    do throws(CommandFault) {
+      return try LookupMapFile(options.map, environment: environment)
+    } catch {
+      throw CommandFault(error.code, Self.shown(error.message, environment))
+    }
   }
 }

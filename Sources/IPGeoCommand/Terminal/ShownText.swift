@@ -11,6 +11,9 @@ enum ShownText {
     for scalar in visible.unicodeScalars {
       if scalar.isASCII {
         plain.unicodeScalars.append(scalar)
+      } else if scalar == "…" {
+        // Mostly our own sign for what is cut off.
+        plain += "..."
       } else {
         plain += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       }

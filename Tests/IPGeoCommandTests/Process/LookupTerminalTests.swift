@@ -52,6 +52,22 @@ struct LookupTerminalTests {
     }
   }
 
+  @Test func `messages are ASCII, too, where the locale is no other`() async throws {
+    try await withBareScene { scene in
+      let words = ["☛日本", String(repeating: "é", count: 99)]
+      let result = try await scene.lookup(words, variables: ["LC_ALL": "C"])
+      #expect(result.end == .exit(65) && result.messages.count == 2)
+      #expect(result.errors.utf8.allSatisfy { $0 == 0x0A || 0x20...0x7E ~= $0 }, "\(result.errors)")
+      #expect(result.errors.contains(#"'\u{261B}\u{65E5}\u{672C}'"#))
+      #expect(result.errors.contains(#"\u{E9}...'"#))
+      let plain = try await scene.lookup(words)
+      #expect(plain.errors.contains("'☛日本'") && plain.errors.contains("é…'"))
+      let map = try await scene.lookup(
+        ["10.0.0.1", "--map", "é/m.svg"], variables: ["LC_ALL": "C"])
+      #expect(map.end == .exit(73) && map.errors.contains(#"\u{E9}/m.svg"#))
+    }
+  }
+
   @Test func `several forms share one map`() async throws {
     try await withScene { scene in
       let result = try await scene.lookup(
@@ -73,6 +89,19 @@ struct LookupTerminalTests {
       let result = try await scene.lookup(["10.0.0.1"], output: .terminal)
       #expect(
         lines(result) == ["10.0.0.1", "  Status      private address: nothing to look up", ""])
+    }
+  }
+
+  @Test(arguments: [(19, false), (20, true), (1, false)])
+  func `a window that is narrower than any map has none`(columns: Int, hasMap: Bool) async throws {
+    try await withScene { scene in
+      let run = try scene.start(
+        program: "/bin/sh",
+        ["-c", "stty cols \(columns); exec \"$@\"", "sh", Scene.command]
+          + scene.lookupArguments(["8.8.8.8"]), input: .terminal, output: .terminal)
+      let result = await run.result()
+      #expect(result.end == .exit(0) && result.text.contains("Ashburn"))
+      #expect(result.text.contains("◉") == hasMap)
     }
   }
 

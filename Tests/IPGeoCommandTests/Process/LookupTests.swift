@@ -9,8 +9,13 @@ extension Scene {
     errors: RunOutput = .collected, variables: [String: String?] = [:], deadline: Double = 60
   ) throws -> CommandRun {
     try start(
-      ["lookup"] + (server.map { ["--api-url", $0.baseURL] } ?? []) + arguments, input: input,
-      output: output, errors: errors, variables: variables, deadline: deadline)
+      lookupArguments(arguments), input: input, output: output, errors: errors,
+      variables: variables, deadline: deadline)
+  }
+
+  /// The arguments of a look-up that asks the scene's service.
+  func lookupArguments(_ arguments: [String]) -> [String] {
+    ["lookup"] + (server.map { ["--api-url", $0.baseURL] } ?? []) + arguments
   }
 
   /// Runs `ipgeo lookup` against the scene's service to its end.

@@ -119,6 +119,18 @@ struct StationTests {
     }
   }
 
+  @Test func `a map in the place of what is printed is refused`() async throws {
+    try await withScene { scene in
+      let path = try scene.write("iss.svg", "")
+      for arguments in [[], ["--watch"]] {
+        let result = try await scene.iss(
+          arguments + ["--map", "iss.svg"], output: .append(path))
+        #expect(result.end == .exit(64) && result.errors.contains("are the same file"))
+      }
+      #expect(try scene.read("iss.svg").isEmpty && scene.server?.log.isEmpty == true)
+    }
+  }
+
   @Test func `where there is no position the file stays as it was`() async throws {
     try await withScene {
       $0.faults = [FaultRule(.html200, on: .always, endpoint: .iss)]

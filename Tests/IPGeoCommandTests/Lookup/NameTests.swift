@@ -52,6 +52,11 @@ import Testing
       return
     }
     #expect(failure.reason == .unreachable && failure.message.contains("temporary failure"))
+    // It is the resolver's fault, not the service's.
+    let result = LookupResult(item: items[3], verdict: .outcome(.failed(failure)))
+    #expect(
+      LookupWords.text(result)
+        == "the system's resolver failed: temporary failure; try again later")
     #expect([items[0], items[4]].allSatisfy { $0.name == nil })
   }
 

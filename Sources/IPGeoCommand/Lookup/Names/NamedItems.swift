@@ -27,10 +27,10 @@ enum NamedItems {
     case .none: break
     case .failed(let why):
       item.subject = .unresolved(
-        Failure(.unreachable, message: "the system's resolver failed for \(name.text): \(why)"))
+        Failure(.unreachable, message: "the system's resolver failed: \(why)"))
     case .late:
       item.subject = .unresolved(
-        Failure(.timeout, message: "the system's resolver gave no address of \(name.text) in time"))
+        Failure(.timeout, message: "the system's resolver gave no answer in time"))
     case .cancelled: item.subject = .unresolved(.interrupted)
     }
     return item

@@ -12,7 +12,8 @@ enum LookupWords {
     case .outcome(.special(let block)): "\(kind(block.name)) address: nothing to look up"
     case .outcome(.unknown(.serviceReserved)): "the service calls it private or reserved"
     case .outcome(.unknown): "the service knows nothing of it"
-    case .outcome(.failed(let failure)): failed(failure)
+    case .outcome(.failed(let failure)):
+      if case .unresolved = result.item.subject { unresolved(failure) } else { failed(failure) }
     }
   }
 
@@ -25,6 +26,14 @@ enum LookupWords {
     case .hostname:
       return "\(shown) is a host name, not an address; give its address, or add --resolve"
     default: return item.word.withUnsafeBytes { InvalidMessage.text(for: reason, text: $0) }
+    }
+  }
+
+  /// The service had no part in it.
+  private static func unresolved(_ failure: Failure) -> String {
+    switch failure.reason {
+    case .unreachable, .timeout: "\(failure.message); try again later"
+    default: failed(failure)
     }
   }
 

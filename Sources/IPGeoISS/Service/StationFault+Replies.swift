@@ -17,8 +17,13 @@ extension StationFault {
   /// The fault of a reply with another status than 200.
   init(_ reply: HTTPReply) {
     let wait = Self.retryAfter(reply)
+    let peace = wait.map { wait in
+      wait > Self.longestWait
+        ? " and wants more than a day without requests" : " and wants \(wait) s without requests"
+    }
     switch reply.status {
-    case 300...399:
+    // Of 3xx those that lead elsewhere (RFC 9110, 15.4); 304 says that nothing has changed.
+    case 300...303, 305, 307...308:
       let place = reply.header("Location").flatMap(Self.host) ?? "another place"
       self.init(
         .redirected,
@@ -28,8 +33,8 @@ extension StationFault {
       self.init(
         .status(reply.status),
         "the reply has status \(reply.status)"
-          + (wait.map { " and wants \($0) s without requests" } ?? "") + Self.quote(reply),
-        retryAfterSeconds: wait)
+          + (peace ?? "") + Self.quote(reply),
+        retryAfterSeconds: wait.map { min($0, Self.longestWait) })
     }
   }
 
@@ -51,12 +56,15 @@ extension StationFault {
     return ": \(type)\"\(PlainWords.excerpt(reply.body, limit: 40))\""
   }
 
+  /// A day, in seconds: nobody is left alone for longer on the word of one reply.
+  private static let longestWait: Int64 = 86_400
+
   /// Seconds alone: a date is compared with a clock that may be wrong.
   private static func retryAfter(_ reply: HTTPReply) -> Int64? {
     guard let text = reply.header("Retry-After"), !text.isEmpty,
       text.utf8.allSatisfy({ 0x30...0x39 ~= $0 })
     else { return nil }
-    return min(Int64(text) ?? .max, 86_400)
+    return Int64(text) ?? .max
   }
 
   /// The host that a `Location` names; nil for one without a host (RFC 3986, 4.2).

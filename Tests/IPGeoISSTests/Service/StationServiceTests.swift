@@ -107,6 +107,16 @@ private let second: Int64 = 1_000_000_000
       reply("", status: 503, ["Retry-After": "120"]), .status(503),
       "the reply has status 503 and wants 120 s without requests"
     ),
+    (
+      reply("", status: 503, ["Retry-After": "86400"]), .status(503),
+      "the reply has status 503 and wants 86400 s without requests"
+    ),
+    (
+      reply("", status: 429, ["Retry-After": "99999999"]), .status(429),
+      "the reply has status 429 and wants more than a day without requests"
+    ),
+    // There is no other place in it.
+    (reply("", status: 304), .status(304), "the reply has status 304"),
   ]
 
   @Test(arguments: once)

@@ -31,6 +31,7 @@ let package = Package(
     .executable(name: "ipgeo-stand-in", targets: ["IPGeoStandInMain"]),
     .library(name: "IPGeo", targets: ["IPGeo"]),
     .library(name: "IPGeoAddresses", targets: ["IPGeoAddresses"]),
+    .library(name: "IPGeoMaxMind", targets: ["IPGeoMaxMind"]),
   ],
   targets: [
     // The system's SQLite, with its headers: libsqlite3-dev on Debian, part of the SDK on macOS.
@@ -50,6 +51,7 @@ let package = Package(
         "IPGeoTransport",
       ]),
     room("IPGeoISS", ["IPGeoByteStreams", "IPGeoJSON", "IPGeoCore", "IPGeoTransport"]),
+    room("IPGeoMaxMind", ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoCore"]),
     room("IPGeoStore", ["CSQLite", "IPGeoAddresses", "IPGeoCore", "IPGeoRateLimit"]),
     room("IPGeoRecords", ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore"]),
     room(
@@ -82,6 +84,8 @@ let package = Package(
 
     // The stand-in of the two services: test support, and the demo's server.
     room("IPGeoStandIn", ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON"]),
+    // A writer of MaxMind databases: test support.
+    room("IPGeoMaxMindWriter", ["IPGeoAddresses", "IPGeoMaxMind"]),
     .executableTarget(
       name: "IPGeoStandInMain", dependencies: ["IPGeoStandIn"], swiftSettings: settings),
 
@@ -94,6 +98,7 @@ let package = Package(
     tests(
       "IPGeoAPI",
       ["IPGeoAddresses", "IPGeoCore", "IPGeoRateLimit", "IPGeoTransport", "IPGeoStandIn"]),
+    tests("IPGeoMaxMind", ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoMaxMindWriter"]),
     tests("IPGeoStore", ["CSQLite", "IPGeoAddresses", "IPGeoCore", "IPGeoRateLimit"]),
     tests("IPGeoRecords", ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoCore", "IPGeoJSON"]),
     tests(

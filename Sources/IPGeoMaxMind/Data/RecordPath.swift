@@ -1,0 +1,38 @@
+/// The way to a value within a record: keys of maps, and places in arrays.
+///
+/// Made once and used for many records: following it allocates nothing.
+///
+/// ```swift
+/// let path: RecordPath = "subdivisions.0.iso_code"
+/// ```
+public struct RecordPath: Hashable, Sendable {
+  struct Step: Hashable, Sendable {
+    let key: [UInt8]
+    /// The place that it means in an array.
+    let index: Int?
+
+    init(_ key: String) {
+      self.key = Array(key.utf8)
+      index = Int(key).flatMap { $0 >= 0 ? $0 : nil }
+    }
+  }
+
+  let steps: [Step]
+
+  /// A path of those keys; a key that is a number is a place where an array stands, from 0.
+  public init(_ keys: some Sequence<String>) { steps = keys.map(Step.init) }
+}
+
+extension RecordPath: ExpressibleByStringLiteral {
+  /// A path of the keys between the full stops, as `city.names.en`.
+  public init(stringLiteral text: String) {
+    self.init(text.split(separator: ".", omittingEmptySubsequences: true).map(String.init))
+  }
+}
+
+extension RecordPath: CustomStringConvertible {
+  /// The keys with full stops between them.
+  public var description: String {
+    steps.map { String(decoding: $0.key, as: UTF8.self) }.joined(separator: ".")
+  }
+}

@@ -1,0 +1,74 @@
+internal import IPGeoByteStreams
+
+/// The bytes of a database: whole in memory, or read where they are needed.
+///
+/// The file is never mapped: where a mapped one is cut by somebody else, the next access kills the
+/// process.
+enum DatabaseFile: Sendable {
+  case whole(OwnedBytes)
+  case paged(PagedFile)
+
+  var count: Int {
+    switch self {
+    case .whole(let bytes): bytes.count
+    case .paged(let file): file.count
+    }
+  }
+
+  /// Opens the file at `path`; a short one is read whole.
+  static func open(
+    _ path: String, _ options: ReaderOptions
+  ) throws(Trouble) -> DatabaseFile {
+    let source = try opened(path)
+    guard source.isRegularFile else { throw .other(.noRegularFile) }
+    let stamp = try stamp(of: source)
+    if stamp.length <= Int64(clamping: options.wholeLimit) {
+      return .whole(try whole(source, stamp))
+    }
+    return .paged(
+      PagedFile(
+        source, stamp: stamp, pageSize: options.pageSize, slotCount: options.pageCount))
+  }
+
+  private static func opened(_ path: String) throws(Trouble) -> ByteSource {
+    do throws(SystemError) { return try ByteSource(path: path) } catch {
+      throw error.isDirectory ? .other(.directory) : .system(error)
+    }
+  }
+
+  private static func stamp(of source: ByteSource) throws(Trouble) -> FileStamp {
+    do throws(SystemError) { return try source.stamp() } catch { throw .system(error) }
+  }
+
+  private static func whole(
+    _ source: ByteSource, _ stamp: FileStamp
+  ) throws(Trouble) -> OwnedBytes {
+    let length = Int(clamping: stamp.length)
+    let bytes = try OwnedBytes(count: length) { room throws(Trouble) in
+      do throws(SystemError) {
+        if try source.read(at: 0, into: room) == length { return }
+      } catch {
+        throw .system(error)
+      }
+      throw .fault(MaxMindFault(offset: length, cause: .changed))
+    }
+    // Half of an old file and half of a new one would be read as damage.
+    if try self.stamp(of: source) != stamp {
+      throw .fault(MaxMindFault(offset: 0, cause: .changed))
+    }
+    return bytes
+  }
+
+  /// Reads from a place on; less than `count` only at the end of the file.
+  func bytes(at offset: Int, count: Int) throws(Trouble) -> OwnedBytes {
+    let length = max(0, min(count, self.count - offset))
+    switch self {
+    case .whole(let all):
+      return OwnedBytes(Array(all.bytes[offset..<(offset + length)]))
+    case .paged(let file):
+      return try OwnedBytes(count: length) { room throws(Trouble) in
+        _ = try file.read(at: offset, into: room)
+      }
+    }
+  }
+}

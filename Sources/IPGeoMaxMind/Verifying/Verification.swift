@@ -1,0 +1,79 @@
+/// What a whole pass over a database has seen.
+public struct Verification: Hashable, Sendable {
+  /// Nodes of the tree that a look-up can come to.
+  public let nodes: Int
+  /// Networks that have a record, aliases of IPv4 not counted.
+  public let networks: Int
+  /// Different records.
+  public let records: Int
+}
+
+extension MaxMindReader {
+  /// Goes through the whole tree and every record, and throws the first fault.
+  ///
+  /// After it every look-up has an answer. The time grows with the file's size, however damaged it
+  /// is.
+  /// - Returns: What was seen.
+  /// - Throws: `damaged`, with place and cause.
+  public func verify() throws(MaxMindError) -> Verification {
+    try verifyMetadata()
+    do throws(Trouble) {
+      try verifySeparator()
+      var walk = TreeVerifier(tree)
+      try walk.verify()
+      let records = try verifyRecords(walk.offsets)
+      return Verification(nodes: walk.nodes, networks: walk.networks, records: records)
+    } catch {
+      throw error.error(path)
+    }
+  }
+
+  /// What look-ups do not need may still be wrong.
+  private func verifyMetadata() throws(MaxMindError) {
+    func fail(_ name: String) throws(MaxMindError) {
+      throw damaged(MaxMindFault(offset: metadataStart, cause: .metadataMember(name)))
+    }
+    if metadata.databaseType.isEmpty { try fail("database_type") }
+    if metadata.buildEpoch == nil { try fail("build_epoch") }
+    switch metadata.members["languages"] {
+    case .array(let all) where all.count == metadata.languages.count: break
+    case nil: break
+    default: try fail("languages")
+    }
+    switch metadata.members["description"] {
+    case .map(let all) where all.count == metadata.descriptions.count: break
+    case nil: break
+    default: try fail("description")
+    }
+  }
+
+  private func verifySeparator() throws(Trouble) {
+    let start = tree.treeLength
+    let bytes = try file.bytes(at: start, count: SearchTree.separatorLength)
+    guard let place = bytes.bytes.firstIndex(where: { $0 != 0 }) else { return }
+    throw .fault(MaxMindFault(offset: start + place, cause: .separatorNotZero))
+  }
+
+  private func verifyRecords(_ offsets: ChunkedTable<UInt64>) throws(Trouble) -> Int {
+    var count = 0
+    var checker = RecordChecker(dataLength: data.count)
+    try offsets.forEachChunk { start, words throws(Trouble) in
+      for (number, word) in words.enumerated() where word != 0 {
+        var rest = word
+        while rest != 0 {
+          let offset = (start + number) * 64 + rest.trailingZeroBitCount
+          rest &= rest - 1
+          count += 1
+          let place = try self.place(at: UInt32(truncatingIfNeeded: offset))
+          defer { withExtendedLifetime(place.owner) {} }
+          do throws(MaxMindFault) {
+            try checker.check(place.section, at: place.offset)
+          } catch {
+            throw .fault(error)
+          }
+        }
+      }
+    }
+    return count
+  }
+}

@@ -1,0 +1,108 @@
+import IPGeoAddresses
+import IPGeoMaxMindWriter
+import Testing
+
+@testable import IPGeoMaxMind
+
+/// Numbers that are the same in every run.
+struct Numbers {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ mixed >> 31
+  }
+
+  mutating func next(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
+}
+
+/// Puts a damaged file to every reader there is; each gives an answer or an error of the file.
+private func exercise(_ bytes: [UInt8], _ addresses: [IPAddress]) throws {
+  do throws(MaxMindError) {
+    let reader = try MaxMindReader(bytes: bytes)
+    for address in addresses {
+      do throws(MaxMindError) { _ = try reader.lookUp(address) } catch {
+        #expect(error.fault.map { $0.offset <= bytes.count } == true)
+      }
+    }
+    _ = try reader.verify()
+    // What was verified has an answer for everything.
+    var networks = reader.networks()
+    while let next = try networks.next() { _ = try reader.record(at: next.recordOffset) }
+  } catch {
+    #expect(error.fault.map { $0.offset <= bytes.count } ?? true)
+  }
+}
+
+/// What look-ups of a database find, and the lines of all its networks.
+struct DamageTests {
+  private let writer = sampleWriter()
+
+  private func addresses() throws -> [IPAddress] {
+    try [
+      "1.2.3.4", "1.9.9.9", "81.2.69.143", "200.1.1.1", "2001:218::1", "2002:102:304::", "fe80::1",
+    ]
+    .map { try address($0) }
+  }
+
+  @Test func `100,000 files with one byte changed each give answers or errors`() throws {
+    let sound = writer.bytes()
+    let addresses = try addresses()
+    let answers = try addresses.map { try MaxMindReader(bytes: sound).lookUp($0) }
+    var random = Numbers(6)
+    var same = 0
+    for _ in 0..<100_000 {
+      var bytes = sound
+      bytes[random.next(below: bytes.count)] ^= UInt8(1 + random.next(below: 255))
+      try exercise(bytes, [addresses[random.next(below: addresses.count)]])
+      if same == 0, let reader = try? MaxMindReader(bytes: bytes) {
+        let place = random.next(below: addresses.count)
+        if (try? reader.lookUp(addresses[place])) == answers[place] { same += 1 }
+      }
+    }
+    #expect(same > 0)
+  }
+
+  @Test func `a changed byte that a look-up does not read changes nothing`() throws {
+    let sound = writer.bytes()
+    let reader = try MaxMindReader(bytes: sound)
+    let wanted = try reader.lookUp(address("fe80::1"))
+    let other = try #require(reader.find(address("1.2.3.4")).recordOffset)
+    // The text of another network's record.
+    for place in 2..<8 {
+      var bytes = sound
+      bytes[reader.data.lowerBound + Int(other) + place] ^= 0xff
+      #expect(try MaxMindReader(bytes: bytes).lookUp(address("fe80::1")) == wanted)
+    }
+  }
+
+  @Test func `a file cut at any length is an error`() throws {
+    let sound = writer.bytes()
+    let addresses = try addresses()
+    for length in 0..<sound.count {
+      try exercise(Array(sound.prefix(length)), addresses)
+      #expect(throws: MaxMindError.self) { try MaxMindReader(bytes: Array(sound.prefix(length))) }
+    }
+  }
+
+  @Test(.enabled(if: Corpus.folder != nil, "../shared/data is not at hand"))
+  func `MaxMind's files with bytes changed give answers or errors`() throws {
+    let addresses = try addresses() + ["1.1.1.1", "::1", "89.160.20.112"].map { try address($0) }
+    var random = Numbers(2)
+    for (name, _, _) in Corpus.digests where !name.hasPrefix("GeoIP2-ISP") {
+      let sound = try Corpus.bytes(name)
+      for _ in 0..<40 {
+        var bytes = sound
+        for _ in 0...random.next(below: 3) {
+          bytes[random.next(below: bytes.count)] = UInt8(truncatingIfNeeded: random.next())
+        }
+        try exercise(bytes, addresses)
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import IPGeoMaxMindWriter
+import Testing
+
+@testable import IPGeoMaxMind
+
+struct WrongFileTests {
+  /// A tar archive of one file, as far as it is looked at.
+  private static func tar(_ content: [UInt8]) -> [UInt8] {
+    var header = [UInt8](repeating: 0, count: 512)
+    header.replaceSubrange(0..<9, with: Array("City.mmdb".utf8))
+    header.replaceSubrange(148..<156, with: Array("        ".utf8))
+    header.replaceSubrange(257..<262, with: Array("ustar".utf8))
+    let sum = header.reduce(0) { $0 + Int($1) }
+    let digits = String(sum, radix: 8)
+    let field = String(repeating: "0", count: 6 - digits.count) + digits
+    header.replaceSubrange(148..<156, with: Array(field.utf8) + [0, 0x20])
+    return header + content + [UInt8](repeating: 0, count: 1024)
+  }
+
+  private static let cases: [(bytes: [UInt8], kind: OtherFile)] = [
+    ([], .empty),
+    ([0x1f, 0x8b, 8, 0, 0, 0, 0, 0], .compressed("gzip")),
+    ([0x28, 0xb5, 0x2f, 0xfd, 0, 0], .compressed("zstd")),
+    ([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0, 0], .compressed("xz")),
+    (Array("BZh91AY".utf8), .compressed("bzip2")),
+    ([0x50, 0x4b, 3, 4, 0, 0], .compressed("a zip archive")),
+    (tar([1, 2, 3]), .tar),
+    (tar(sampleWriter().bytes()), .tar),
+    (Array("<!DOCTYPE html><html>".utf8), .markup),
+    (Array("\n  <html lang=\"en\">".utf8), .markup),
+    (Array("<?xml version=\"1.0\"?><Error>".utf8), .markup),
+    (
+      Array("version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 12\n".utf8),
+      .gitLFSPointer
+    ),
+    ([UInt8](repeating: 7, count: 300) + [0xff, 0xff, 0xff, 0x6a, 0, 0, 0], .legacy),
+    ([UInt8](repeating: 7, count: 300) + [0xff, 0xff, 0xff, 2], .legacy),
+    (Array("Invalid license key\n".utf8), .text(start: "Invalid license key")),
+    (Array("network,geoname_id\n1.0.0.0/24,1\n".utf8), .text(start: "network,geoname_id")),
+    ([1, 2, 3], .unknown),
+    ([UInt8](repeating: 0, count: 5000), .unknown),
+  ]
+
+  @Test(arguments: cases.indices)
+  func `a wrong file is named for what it is`(number: Int) throws {
+    let (bytes, other) = Self.cases[number]
+    let file = try ScratchFile(bytes)
+    for options in [ReaderOptions(), pagedOptions] {
+      let error = #expect(throws: MaxMindError.self) {
+        try MaxMindReader(path: file.path, options: options)
+      }
+      #expect(error?.kind == .otherFile(other))
+      let text = try #require(error).description
+      #expect(text.hasPrefix(file.path + " is no MaxMind database: ") && !text.contains("\n"))
+    }
+  }
+
+  @Test func `gzip that stores a database is gzip`() throws {
+    let bytes = [0x1f, 0x8b, 8, 0] + sampleWriter().bytes().map { $0 }
+    // Its tree starts at another place, so that it cannot be used.
+    let stored = bytes.prefix(40) + bytes.suffix(400)
+    #expect(
+      kind { _ = try MaxMindReader(bytes: Array(stored)) } == .otherFile(.compressed("gzip")))
+  }
+
+  @Test func `a folder, a device and nothing are named`() throws {
+    let folder = NSTemporaryDirectory()
+    #expect(kind { _ = try MaxMindReader(path: folder) } == .otherFile(.directory))
+    #expect(kind { _ = try MaxMindReader(path: "/dev/null") } == .otherFile(.noRegularFile))
+    guard case .unreadable(let code, _) = kind({ _ = try MaxMindReader(path: folder + "/no.mmdb") })
+    else { return #expect(Bool(false)) }
+    #expect(code == ENOENT)
+  }
+
+  @Test func `a pipe that nobody writes to is not waited for`() throws {
+    let path = NSTemporaryDirectory() + "/ipgeo-maxmind-\(UUID().uuidString)"
+    try #require(mkfifo(path, 0o600) == 0)
+    defer { unlink(path) }
+    #expect(kind { _ = try MaxMindReader(path: path) } == .otherFile(.noRegularFile))
+  }
+
+  @Test func `text that could move a cursor is not repeated`() throws {
+    let error = #expect(throws: MaxMindError.self) {
+      try MaxMindReader(bytes: Array("a\u{9}\u{202e}b\n".utf8))
+    }
+    #expect(error?.kind == .otherFile(.text(start: "a????b")))
+  }
+}

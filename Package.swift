@@ -108,8 +108,8 @@ let package = Package(
     .testTarget(
       name: "IPGeoFuzzTests",
       dependencies: [
-        "IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore", "IPGeoRecords",
-        "IPGeoEnrichment",
+        "IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore", "IPGeoMaxMind",
+        "IPGeoRecords", "IPGeoEnrichment", "IPGeoMaxMindWriter",
       ], swiftSettings: settings),
     tests(
       "IPGeoCommand",

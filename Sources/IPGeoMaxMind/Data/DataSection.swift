@@ -15,7 +15,17 @@ struct DataSection: BitwiseCopyable {
   }
 
   /// The header at a place; what it says of the value's size holds.
+  @inline(__always)
   func header(at offset: Int) throws(MaxMindFault) -> ValueHeader {
+    // Short texts, short maps and pointers are nearly all that records hold; 64 bytes have room for
+    // any of them.
+    if offset >= 0, bytes.count &- offset >= 64, let header = ValueHeader(frequent: bytes, offset) {
+      return header
+    }
+    return try anyHeader(at: offset)
+  }
+
+  private func anyHeader(at offset: Int) throws(MaxMindFault) -> ValueHeader {
     let available = bytes.count &- offset
     guard offset >= 0, available > 0 else { throw fault(.cutShort, at: offset) }
     do throws(MaxMindFault.Cause) {

@@ -46,7 +46,7 @@ public struct RecordCursor {
     var place = place
     for _ in 0..<header.size {
       let (text, end) = try self.key(at: place)
-      if text.count == key.count, text.elementsEqual(key) {
+      if TextCheck.areEqual(text, key) {
         return try RecordCursor(section, at: end, depth: depth &+ 1)
       }
       place = try section.end(ofValueAt: end)
@@ -70,19 +70,12 @@ public struct RecordCursor {
       if cursor.type == .array, let index = step.index {
         next = try cursor.element(index)
       } else {
-        next = try cursor.member(step)
+        next = try cursor.member(step.key.bytes)
       }
       guard let next else { return nil }
       cursor = next
     }
     return cursor
-  }
-
-  private func member(_ step: RecordPath.Step) throws(MaxMindFault) -> RecordCursor? {
-    let result = step.key.withUnsafeBytes { key -> Result<RecordCursor?, MaxMindFault> in
-      Result { () throws(MaxMindFault) in try member(key) }
-    }
-    return try result.get()
   }
 
   /// The key at a place, and where it ends.

@@ -7,14 +7,21 @@
 /// ```
 public struct RecordPath: Hashable, Sendable {
   struct Step: Hashable, Sendable {
-    let key: [UInt8]
+    let text: String
+    /// The bytes of the text, at a place that does not change.
+    let key: OwnedBytes
     /// The place that it means in an array.
     let index: Int?
 
     init(_ key: String) {
-      self.key = Array(key.utf8)
+      text = key
+      self.key = OwnedBytes(Array(key.utf8))
       index = Int(key).flatMap { $0 >= 0 ? $0 : nil }
     }
+
+    static func == (left: Step, right: Step) -> Bool { left.text == right.text }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(text) }
   }
 
   let steps: [Step]
@@ -33,6 +40,6 @@ extension RecordPath: ExpressibleByStringLiteral {
 extension RecordPath: CustomStringConvertible {
   /// The keys with full stops between them.
   public var description: String {
-    steps.map { String(decoding: $0.key, as: UTF8.self) }.joined(separator: ".")
+    steps.map(\.text).joined(separator: ".")
   }
 }

@@ -25,4 +25,21 @@ enum TextCheck {
     while place < bytes.count, bytes[place] < 0x80 { place &+= 1 }
     return place
   }
+
+  /// Whether two runs of bytes are equal; eight at a time, as keys have not many more.
+  @inline(__always)
+  static func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+    guard left.count == right.count else { return false }
+    var place = 0
+    while left.count &- place >= 8 {
+      let one = left.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      if one != right.loadUnaligned(fromByteOffset: place, as: UInt64.self) { return false }
+      place &+= 8
+    }
+    while place < left.count {
+      if left[place] != right[place] { return false }
+      place &+= 1
+    }
+    return true
+  }
 }

@@ -6,6 +6,12 @@ struct ValueBudget {
   /// What was taken off so far: a byte is one, a value eight.
   var spent: Int { (MaxMindLimits.values - values) * 8 + MaxMindLimits.bytes - bytes }
 
+  /// Gives a value back that will be taken off once more.
+  mutating func giveBack(_ header: ValueHeader) {
+    values &+= 1
+    bytes &+= header.payload
+  }
+
   /// Takes a value off.
   mutating func spend(_ header: ValueHeader, _ section: DataSection, at offset: Int)
     throws(MaxMindFault)

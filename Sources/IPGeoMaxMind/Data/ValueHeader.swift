@@ -4,11 +4,14 @@ struct ValueHeader: BitwiseCopyable {
   static let maximumLength = 5
 
   let type: MaxMindType
+  /// How many bytes the header takes.
+  private let shortLength: UInt8
+  private let shortSize: UInt32
   /// Bytes of a text or number, members of a map, elements of an array, the value of a boolean, the
   /// target of a pointer.
-  let size: Int
+  var size: Int { Int(shortSize) }
   /// How many bytes the header takes.
-  let length: Int
+  var length: Int { Int(shortLength) }
 
   /// How many bytes follow that are the value's own, not its members'.
   var payload: Int {
@@ -68,28 +71,54 @@ struct ValueHeader: BitwiseCopyable {
     guard payload <= available - length, members <= available - length else { throw .cutShort }
   }
 
+  /// Reads the header of a short text, a short map or a pointer; `nil` for anything else.
+  ///
+  /// 64 bytes from the place on must be there: none of these takes more.
+  @inline(__always)
+  init?(frequent bytes: UnsafeRawBufferPointer, _ offset: Int) {
+    let control = bytes[offset]
+    switch control >> 5 {
+    case 2 where control & 31 < 29:
+      self.init(type: .string, size: Int(control & 31), length: 1)
+    case 7 where control & 31 < 29:
+      self.init(type: .map, size: Int(control & 31), length: 1)
+    case 1:
+      let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      self.init(pointer: UInt64(bigEndian: word), Int(control))
+    default: return nil
+    }
+  }
+
   private init(
     pointer word: UInt64, _ control: Int, _ available: Int
   ) throws(MaxMindFault.Cause) {
     let count = (control >> 3 & 3) + 1
     guard count < available else { throw .cutShort }
-    let digits = Int(truncatingIfNeeded: (word &<< 8) &>> UInt64(64 &- 8 &* count))
-    let number = (control & 7) << (8 * count) | digits
+    self.init(pointer: word, control)
+  }
+
+  @inline(__always)
+  private init(pointer word: UInt64, _ control: Int) {
+    let count = (control &>> 3 & 3) &+ 1
+    let digits = Int(
+      truncatingIfNeeded: (word &<< 8) &>> UInt64(truncatingIfNeeded: 64 &- 8 &* count))
+    let number = (control & 7) &<< (8 &* count) | digits
     let target =
       switch count {
       case 1: number
-      case 2: number + 2048
-      case 3: number + 526_336
+      case 2: number &+ 2048
+      case 3: number &+ 526_336
       // Of four bytes the bits in the first one mean nothing.
       default: digits
       }
-    self.init(type: .pointer, size: target, length: 1 + count)
+    self.init(type: .pointer, size: target, length: 1 &+ count)
   }
 
+  @inline(__always)
   private init(type: MaxMindType, size: Int, length: Int) {
     self.type = type
-    self.size = size
-    self.length = length
+    shortSize = UInt32(truncatingIfNeeded: size)
+    shortLength = UInt8(truncatingIfNeeded: length)
   }
 }
 

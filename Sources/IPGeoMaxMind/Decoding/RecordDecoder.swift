@@ -120,6 +120,7 @@ extension RecordDecoder {
   func whole() throws(MaxMindError) -> MaxMindValue {
     var reader = ValueReader(section: cursor.section)
     reader.budget = allowance.budget
+    reader.budget.giveBack(cursor.header)
     defer { allowance.budget = reader.budget }
     return try reading { () throws(MaxMindFault) in
       try reader.value(cursor.header, at: cursor.place, depth: cursor.depth).value

@@ -7,6 +7,7 @@ enum FuzzTarget: String, CaseIterable {
   case text
   case csv
   case jsonl
+  case maxmind
 
   /// The format that is told to the reader, unless the options say that it is to be found.
   var format: InputFormat {
@@ -16,12 +17,18 @@ enum FuzzTarget: String, CaseIterable {
     case .text: .text
     case .csv: .csv
     case .jsonl: .jsonl
+    // A database has no records of ours.
+    case .maxmind: .auto
     }
   }
 
   /// Puts one case to every test but the sums.
   /// - Returns: Whether it was one to be read.
   func check(_ bytes: [UInt8], _ scratch: ScratchInput) throws -> Bool {
+    if self == .maxmind {
+      try DatabaseCase(bytes, scratch).check()
+      return true
+    }
     guard let example = FuzzCase(bytes, self) else { return false }
     guard let whole = try Reading.whole(example, scratch) else { return true }
     try whole.checkCoverage(of: example)

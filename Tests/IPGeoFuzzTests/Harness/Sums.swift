@@ -14,7 +14,7 @@ import IPGeoRecords
 extension FuzzTarget {
   /// Runs over a case from its bytes to its rows: the records are the sum of all statuses.
   func checkSums(_ bytes: [UInt8], _ scratch: ScratchInput) async throws {
-    guard let example = FuzzCase(bytes, self) else { return }
+    guard self != .maxmind, let example = FuzzCase(bytes, self) else { return }
     let records = try Reading.whole(example, scratch)?.entries
     try scratch.write(example.input)
     let configuration = BatchRun.Configuration(

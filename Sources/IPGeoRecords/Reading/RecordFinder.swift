@@ -1,3 +1,4 @@
+internal import IPGeoAddresses
 internal import IPGeoByteStreams
 internal import IPGeoCore
 internal import IPGeoJSON
@@ -64,7 +65,22 @@ struct Findings: ~Copyable {
   /// How many bytes of a line that is too long are kept.
   static let keptOfLongLine = 80
 
-  init(maximumLine: Int) { self.maximumLine = maximumLine }
+  /// What spellings were read as; without it each is read anew.
+  private let memo: SpellingMemo?
+
+  init(maximumLine: Int, memo: SpellingMemo? = nil) {
+    self.maximumLine = maximumLine
+    self.memo = memo
+  }
+
+  /// Reads an address as `IPAddress.read` does.
+  @inline(__always)
+  func readAddress(
+    at text: Range<Int>, in bytes: UnsafeRawBufferPointer
+  ) -> (address: IPAddress, isCanonical: Bool)? {
+    if let memo { return memo.read(text, in: bytes) }
+    return IPAddress.read(UnsafeRawBufferPointer(rebasing: bytes[text]))
+  }
 
   /// Whether a line is not too long; NULs at its start do not count: a file with a hole has them.
   func takes(_ line: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Bool {

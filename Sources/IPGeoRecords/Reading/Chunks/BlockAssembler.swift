@@ -22,6 +22,8 @@ struct BlockAssembler: ~Copyable {
 
   /// Storage of chunks that were written.
   private let pool = StoragePool()
+  /// There once the input has turned out to be long.
+  private var memo: SpellingMemo?
   private let maximumLine: Int
   private let leastAtEnd: Int
   private var nextLine = 1
@@ -37,6 +39,9 @@ struct BlockAssembler: ~Copyable {
   private var isSkipping = false
   /// What comes may be more of the NULs at a line's start that make it too long.
   private var isInHole = false
+
+  /// From so many bytes at once on, what spellings are read as is remembered.
+  private static let worthRemembering = 1 << 16
 
   /// - Parameters:
   ///   - maximumLine: The longest line.
@@ -58,7 +63,8 @@ struct BlockAssembler: ~Copyable {
   mutating func cut(_ finder: inout any RecordFinder, isLast: Bool) -> Chunk? {
     dropUnwanted()
     let lines = isLast ? text.count : max(open, wholeLinesEnd())
-    var found = Findings(maximumLine: maximumLine)
+    if memo == nil, lines >= Self.worthRemembering { memo = SpellingMemo() }
+    var found = Findings(maximumLine: maximumLine, memo: memo)
     let before = finder
     var used = 0
     if lines > 0 {

@@ -38,7 +38,7 @@ struct ListFinder: RecordFinder {
   ) {
     // Most lines are an address and nothing else.
     if line.count <= min(IPAddress.maximumTextLength, found.maximumLine),
-      let read = IPAddress.read(UnsafeRawBufferPointer(rebasing: bytes[line]))
+      let read = found.readAddress(at: line, in: bytes)
     {
       let text = line.short
       found.records.append(

@@ -25,9 +25,9 @@ extension LogFinder {
       length &+= 8
     }
     guard length &+ 14 <= line.count, PlainLine.isDated(start + length) else { return false }
-    guard let client = IPAddress.read(UnsafeRawBufferPointer(start: start, count: length))
-    else { return false }
-    let text = Range(uncheckedBounds: (line.lowerBound, line.lowerBound &+ length)).short
+    let place = Range(uncheckedBounds: (line.lowerBound, line.lowerBound &+ length))
+    guard let client = found.readAddress(at: place, in: bytes) else { return false }
+    let text = place.short
     var record = FoundRecord(
       address: client.address, text: text, spelling: text, lineOffset: found.lines,
       isCanonical: client.isCanonical)

@@ -18,7 +18,7 @@ extension TableFinder {
   ) {
     var record: FoundRecord
     if let cell, cell.inner.count <= IPAddress.maximumTextLength, !cell.needsUndoing,
-      let read = IPAddress.read(UnsafeRawBufferPointer(rebasing: bytes[cell.inner]))
+      let read = found.readAddress(at: cell.inner, in: bytes)
     {
       let text = cell.inner.short
       record = FoundRecord(

@@ -16,6 +16,10 @@ struct DatabaseParts {
     } catch {
       if case .system = error { throw error }
       if case .fault(let fault) = error, fault.cause == .changed { throw error }
+      if OtherFile.startsAsTree(head.bytes) {
+        if case .other = error { throw .other(.cutShort) }
+        throw error
+      }
       // What happens to hold a marker may still be something else.
       let end = try file.bytes(
         at: max(0, file.count - OtherFile.judgedLength), count: OtherFile.judgedLength)

@@ -57,23 +57,33 @@ extension MaxMindReader {
   private func verifyRecords(_ offsets: ChunkedTable<UInt64>) throws(Trouble) -> Int {
     var count = 0
     var checker = RecordChecker(dataLength: data.count)
+    try forEachRecord(offsets) { section, offset throws(MaxMindFault) in
+      count += 1
+      try checker.check(section, at: offset)
+    }
+    return count
+  }
+
+  /// Calls `body` with each record that has a bit in `offsets`, in the order of the file.
+  func forEachRecord(
+    _ offsets: ChunkedTable<UInt64>,
+    _ body: (_ section: DataSection, _ offset: Int) throws(MaxMindFault) -> Void
+  ) throws(Trouble) {
     try offsets.forEachChunk { start, words throws(Trouble) in
       for (number, word) in words.enumerated() where word != 0 {
         var rest = word
         while rest != 0 {
           let offset = (start + number) * 64 + rest.trailingZeroBitCount
           rest &= rest - 1
-          count += 1
           let place = try self.place(at: UInt32(truncatingIfNeeded: offset))
           defer { withExtendedLifetime(place.owner) {} }
           do throws(MaxMindFault) {
-            try checker.check(place.section, at: place.offset)
+            try body(place.section, place.offset)
           } catch {
             throw .fault(error)
           }
         }
       }
     }
-    return count
   }
 }

@@ -37,7 +37,9 @@ struct DatabaseCase {
   private func check(_ whole: MaxMindReader, _ paged: MaxMindReader) throws {
     let seen = Result { () throws(MaxMindError) in try whole.verify() }
     let other = Result { () throws(MaxMindError) in try paged.verify() }
-    let isSound = try same(seen, other, "the verification") != nil
+    let verification = try same(seen, other, "the verification")
+    let isSound = verification != nil
+    try checkSurvey(whole, paged, verification)
     var known: Set<UInt32> = []
     try checkNetworks(whole, paged, isSound: isSound, &known)
     let plain = PlainReader(bytes: bytes, metadata: whole.metadata)
@@ -57,6 +59,22 @@ struct DatabaseCase {
       let isEqual = mine.isSame(as: expected) || hasLimit(finding, whole)
       try require(isEqual, "\(address) is \(mine), to a plain reader \(expected)")
     }
+  }
+
+  private func checkSurvey(
+    _ whole: MaxMindReader, _ paged: MaxMindReader, _ verification: Verification?
+  ) throws {
+    let seen = Result { () throws(MaxMindError) in try whole.survey() }
+    let other = Result { () throws(MaxMindError) in try paged.survey() }
+    let survey = try same(seen, other, "the survey")
+    guard let verification else { return }
+    try require(survey != nil, "a verified file has no survey")
+    guard let survey else { return }
+    let isEqual =
+      survey.networks == verification.networks && survey.records == verification.records
+    try require(isEqual, "the survey has \(survey), the verification \(verification)")
+    let isBound = survey.fields.allSatisfy { 1...survey.records ~= $0.records }
+    try require(isBound, "a field is in more records than there are: \(survey)")
   }
 
   private func hasLimit(_ finding: Finding?, _ reader: MaxMindReader) -> Bool {

@@ -76,16 +76,21 @@ let package = Package(
       "IPGeoCommand",
       [
         "IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore", "IPGeoRateLimit",
-        "IPGeoTransport", "IPGeoAPI", "IPGeoISS", "IPGeoStore", "IPGeoRecords", "IPGeoEnrichment",
-        "IPGeoSummaries", "IPGeoMaps",
+        "IPGeoTransport", "IPGeoAPI", "IPGeoISS", "IPGeoMaxMind", "IPGeoStore", "IPGeoRecords",
+        "IPGeoEnrichment", "IPGeoSummaries", "IPGeoMaps",
       ]),
     .executableTarget(
       name: "IPGeoMain", dependencies: ["IPGeoCommand"], swiftSettings: settings),
 
-    // The stand-in of the two services: test support, and the demo's server.
-    room("IPGeoStandIn", ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON"]),
     // A writer of MaxMind databases: test support.
     room("IPGeoMaxMindWriter", ["IPGeoAddresses", "IPGeoMaxMind"]),
+    // What `scripts/bench` measures the database reader with.
+    .executableTarget(
+      name: "IPGeoBenchMain",
+      dependencies: ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoMaxMind"],
+      swiftSettings: settings),
+    // The stand-in of the two services: test support, and the demo's server.
+    room("IPGeoStandIn", ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON"]),
     .executableTarget(
       name: "IPGeoStandInMain", dependencies: ["IPGeoStandIn"], swiftSettings: settings),
 
@@ -115,8 +120,9 @@ let package = Package(
       "IPGeoCommand",
       [
         "IPGeoMain", "CSQLite", "IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore",
-        "IPGeoRateLimit", "IPGeoTransport", "IPGeoAPI", "IPGeoISS", "IPGeoStore", "IPGeoRecords",
-        "IPGeoEnrichment", "IPGeoSummaries", "IPGeoMaps", "IPGeoStandIn",
+        "IPGeoRateLimit", "IPGeoTransport", "IPGeoAPI", "IPGeoISS", "IPGeoMaxMind", "IPGeoStore",
+        "IPGeoRecords", "IPGeoEnrichment", "IPGeoSummaries", "IPGeoMaps", "IPGeoStandIn",
+        "IPGeoMaxMindWriter",
       ]),
     tests("IPGeoISS", ["IPGeoByteStreams", "IPGeoJSON", "IPGeoCore", "IPGeoTransport"]),
     tests(

@@ -4,6 +4,7 @@ import os
 import subprocess
 
 import bench_logs
+import bench_offline
 import bench_page
 import browser
 from bench_figures import LEAST, MOST, Figure
@@ -214,6 +215,8 @@ CASES = {
     "csv-input": bench_logs.tables,
     "jsonl-input": bench_logs.objects,
     "logs-memory": bench_logs.memory,
+    "offline-raw": bench_offline.raw,
+    "offline-logs": bench_offline.logs,
     "page": bench_page.page,
 }
 FAILURES = (Wrong, browser.BrowserError, OSError, subprocess.SubprocessError)

@@ -67,6 +67,18 @@ want_browser() {
   fi
 }
 
+# Brings Go and its reader of MaxMind databases, to measure beside; says so where it cannot.
+want_go_reader() {
+  command -v go >/dev/null 2>&1 &&
+    [ -d /usr/share/gocode/src/github.com/oschwald/maxminddb-golang ] && return
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+    say "installing golang-go and golang-github-oschwald-maxminddb-golang-dev, to measure beside"
+    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
+      --no-install-recommends golang-go golang-github-oschwald-maxminddb-golang-dev; } \
+      >/dev/null 2>&1 || say "'apt-get install -y golang-github-oschwald-maxminddb-golang-dev' failed"
+  fi
+}
+
 # Loopback must not go through a proxy that the machine has for other things.
 without_proxies() {
   unset http_proxy https_proxy all_proxy no_proxy HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY

@@ -67,6 +67,9 @@ public final class MaxMindReader: Sendable {
     }
   }
 
+  /// How many bytes the file has.
+  public var fileSize: Int { file.count }
+
   /// The error of a fault in this file.
   func damaged(_ fault: MaxMindFault) -> MaxMindError {
     MaxMindError(path: path, kind: .damaged(fault))

@@ -191,6 +191,7 @@ def main():
     others |= check_command(page, command, "lookup", "One address", problems)
     others |= check_command(page, command, "map", "On a map", problems)
     others |= check_command(page, command, "summary", "In numbers", problems)
+    others |= check_command(page, command, "database", "A database file", problems)
     others |= check_command(page, command, "iss", "The space station", problems)
     check_options(page, help_text, others, problems)
     check_environment(page, help_text, problems)

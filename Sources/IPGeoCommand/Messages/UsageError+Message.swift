@@ -36,6 +36,11 @@ extension UsageError {
     case .noAddress(let isEmpty):
       (isEmpty ? "an address is empty, as of an unset variable" : "no address is named")
         + ": name one, - to read them from standard input, or --self for your own"
+    case .noDatabase(let isEmpty):
+      (isEmpty ? "a database's name is empty, as of an unset variable" : "no database is named")
+        + ": name a .mmdb file"
+    case .databaseFromStream:
+      "a database cannot be read from standard input, as it is read at many places: name a .mmdb file"
     case .repeatedStandardInput:
       "standard input (-) is named twice, but can be read once only: name it once"
     case .unexpectedOperand(let word, let command):

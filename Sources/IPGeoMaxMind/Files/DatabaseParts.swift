@@ -9,8 +9,8 @@ struct DatabaseParts {
   /// Finds the parts; what is no database is named.
   init(_ file: DatabaseFile, _ options: ReaderOptions) throws(Trouble) {
     let head = try file.bytes(at: 0, count: OtherFile.judgedLength)
-    // An archive of a database has its marker, too, and all else at other places.
-    if OtherFile.isTar(head.bytes) { throw .other(.tar) }
+    // An archive of a database may have its marker, too, and all else at other places.
+    if let archive = OtherFile.archive(head.bytes) { throw .other(archive) }
     do throws(Trouble) {
       self = try DatabaseParts.find(file, options)
     } catch {

@@ -5,8 +5,7 @@ extension OtherFile {
   /// What a file is by its first and its last bytes; `nil` where they tell nothing.
   static func judge(head: UnsafeRawBufferPointer, tail: UnsafeRawBufferPointer) -> OtherFile? {
     if head.isEmpty { return .empty }
-    if isTar(head) { return .tar }
-    if let kind = packing(head) { return .compressed(kind) }
+    if let archive = archive(head) { return archive }
     if let kind = otherForm(head) { return .otherForm(kind) }
     if head.starts(with: "version https://git-lfs.github.com/spec/".utf8) { return .gitLFSPointer }
     if isMarkup(head) { return .markup }
@@ -15,7 +14,7 @@ extension OtherFile {
   }
 
   /// Whether it is a tar archive, by the checksum of its first header (POSIX ustar).
-  static func isTar(_ head: UnsafeRawBufferPointer) -> Bool {
+  private static func isTar(_ head: UnsafeRawBufferPointer) -> Bool {
     guard head.count >= 512, head[257..<262].elementsEqual("ustar".utf8) else { return false }
     var told = 0
     for byte in head[148..<156] where 0x30...0x37 ~= byte { told = told &* 8 &+ Int(byte & 7) }
@@ -24,9 +23,14 @@ extension OtherFile {
     return told == sum
   }
 
+  /// What a file is that may hold a whole database with all its marks, at another place.
+  static func archive(_ head: UnsafeRawBufferPointer) -> OtherFile? {
+    isTar(head) ? .tar : packing(head).map { .compressed($0) }
+  }
+
   private static func packing(_ head: UnsafeRawBufferPointer) -> String? {
     let marks: [(String, [UInt8])] = [
-      ("gzip", [0x1f, 0x8b]), ("zstd", [0x28, 0xb5, 0x2f, 0xfd]),
+      ("gzip", [0x1f, 0x8b, 0x08]), ("zstd", [0x28, 0xb5, 0x2f, 0xfd]),
       ("xz", [0xfd, 0x37, 0x7a, 0x58, 0x5a]), ("bzip2", [0x42, 0x5a, 0x68]),
       ("a zip archive", [0x50, 0x4b, 0x03, 0x04]), ("lz4", [0x04, 0x22, 0x4d, 0x18]),
       ("a 7-Zip archive", [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]),
@@ -83,13 +87,13 @@ extension OtherFile {
     else { return false }
     // From 2021 on it says which product it is.
     if year >= 21 { return 1...2 ~= head[29] }
-    return number(5) > 0 && number(9) >= 30 && number(9) < 1 << 30
+    return number(5) > 0 && number(9) >= 30 && number(9) < 1 << 21
   }
 
   /// What text all through is, with its first line, without what could move a cursor.
   private static func text(_ head: UnsafeRawBufferPointer) -> OtherFile? {
     let isText = head.allSatisfy { $0 >= 0x20 && $0 != 0x7f || 0x09...0x0d ~= $0 }
-    guard isText else { return nil }
+    guard isText, head.count(where: { $0 >= 0x80 }) <= head.count / 2 else { return nil }
     let first = withoutMarkAndBlanks(head)
     let line = first.prefix { $0 != 0x0a && $0 != 0x0d }.prefix(40)
     let start = String(decoding: line.map { 0x20...0x7e ~= $0 ? $0 : 0x3f }, as: UTF8.self)

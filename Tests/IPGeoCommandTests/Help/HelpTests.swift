@@ -13,6 +13,7 @@ private let texts: [(name: String, text: String)] =
   [
     ("help", Help.program), ("help-batch", Help.batch), ("help-lookup", Help.lookup),
     ("help-map", Help.map), ("help-summary", Help.summary), ("help-iss", Help.station),
+    ("help-database", Help.database),
     ("help-cache", Help.cache(isLong:)),
   ].flatMap(both)
   + CacheAction.allCases.flatMap { action in

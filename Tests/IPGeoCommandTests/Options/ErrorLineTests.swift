@@ -63,7 +63,18 @@ private let commandCases = [
   Case(
     "lookup", "8.8.8.8", "--resolv",
     line: "unknown option '--resolv'; the nearest is --resolve. Try 'ipgeo lookup --help'."),
-  Case("database", line: "'ipgeo database' comes with a later version. Try 'ipgeo --help'."),
+  Case("database", line: "no database is named: name a .mmdb file"),
+  Case(
+    "database", "a.mmdb", "",
+    line: "a database's name is empty, as of an unset variable: name a .mmdb file"),
+  Case(
+    "database", "-",
+    line: """
+      a database cannot be read from standard input, as it is read at many places: name a .mmdb file
+      """),
+  Case(
+    "database", "a.mmdb", "--verfy",
+    line: "unknown option '--verfy'; the nearest is --verify. Try 'ipgeo database --help'."),
   Case(
     "help", "completion",
     line: "'ipgeo completion' comes with a later version. Try 'ipgeo --help'."),
@@ -388,6 +399,7 @@ private let settingCases = [
       switch try Invocation.parse(given.arguments) {
       case .batch(let raw): _ = try BatchOptions(raw, environment: given.environment)
       case .map(let raw): _ = try MapOptions(raw)
+      case .database(let raw): _ = try DatabaseOptions(raw)
       case .summary(let raw): _ = try SummaryOptions(raw)
       case .station(let raw): _ = try StationOptions(raw, environment: given.environment)
       case .lookup(let raw): _ = try LookupOptions(raw, environment: given.environment)

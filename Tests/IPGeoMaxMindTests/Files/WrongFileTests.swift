@@ -18,6 +18,17 @@ struct WrongFileTests {
     return header + content + [UInt8](repeating: 0, count: 1024)
   }
 
+  /// The start of one of IP2Location's files.
+  private static func location(year: UInt8, product: UInt8) -> [UInt8] {
+    [11, 8, year, 6, 1, 0, 0, 16, 0, 65, 0, 8, 0] + [UInt8](repeating: 0, count: 16) + [product]
+      + [UInt8](repeating: 9, count: 100)
+  }
+
+  /// The first half of a database, long enough to hold some nodes; its end is one of other files'.
+  private static func cutShort(_ recordSize: Int) -> [UInt8] {
+    sampleWriter(recordSize: recordSize).bytes().prefix(400) + [0xff, 0xff, 0xff, 2]
+  }
+
   private static let cases: [(bytes: [UInt8], kind: OtherFile)] = [
     ([], .empty),
     ([0x1f, 0x8b, 8, 0, 0, 0, 0, 0], .compressed("gzip")),
@@ -37,8 +48,26 @@ struct WrongFileTests {
     ([UInt8](repeating: 7, count: 300) + [0xff, 0xff, 0xff, 0x6a, 0, 0, 0], .legacy),
     ([UInt8](repeating: 7, count: 300) + [0xff, 0xff, 0xff, 2], .legacy),
     (Array("Invalid license key\n".utf8), .text(start: "Invalid license key")),
-    (Array("network,geoname_id\n1.0.0.0/24,1\n".utf8), .text(start: "network,geoname_id")),
-    ([1, 2, 3], .unknown),
+    (
+      Array("Invalid token, expired\nAsk for a new one\n".utf8),
+      .text(start: "Invalid token, expired")
+    ),
+    (Array("one line, with a comma\n".utf8), .text(start: "one line, with a comma")),
+    (Array("network,geoname_id\n1.0.0.0/24,1\n".utf8), .otherForm("CSV")),
+    (Array("\u{feff}a;b;c\r\n1;\"2;3\";4\r\n".utf8), .otherForm("CSV")),
+    (Array("{\"error\":\"no such token\"}\n".utf8), .json(start: "{\"error\":\"no such token\"}")),
+    (Array("[{\"ip\":1},\n{\"ip\":2}]".utf8), .json(start: "[{\"ip\":1},")),
+    (Array("SQLite format 3\0".utf8) + [16, 0], .otherForm("an SQLite database")),
+    (Array("PAR1".utf8) + [0x15, 0], .otherForm("a Parquet file")),
+    (location(year: 24, product: 1), .otherForm("an IP2Location or IP2Proxy .BIN file")),
+    (location(year: 24, product: 2), .otherForm("an IP2Location or IP2Proxy .BIN file")),
+    (location(year: 16, product: 0), .otherForm("an IP2Location or IP2Proxy .BIN file")),
+    (location(year: 24, product: 0), .unknown),
+    ([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c, 0, 4], .compressed("a 7-Zip archive")),
+    (Array("Rar!".utf8) + [0x1a, 7, 1, 0], .compressed("a RAR archive")),
+    (cutShort(24), .cutShort), (cutShort(28), .cutShort), (cutShort(32), .cutShort),
+    ([1, 2, 3], .unknown), ([UInt8](repeating: 0x81, count: 4000), .unknown),
+    ([0x50, 0x4b, 3, 4] + sampleWriter().bytes(), .compressed("a zip archive")),
     ([UInt8](repeating: 0, count: 5000), .unknown),
   ]
 
@@ -53,6 +82,17 @@ struct WrongFileTests {
       #expect(error?.kind == .otherFile(other))
       let text = try #require(error).description
       #expect(text.hasPrefix(file.path + " is no MaxMind database: ") && !text.contains("\n"))
+    }
+  }
+
+  @Test(
+    .enabled(if: Corpus.folder != nil, "../shared/data is not at hand"),
+    arguments: Corpus.digests.map(\.name))
+  func `a database that was cut is named as one`(name: String) throws {
+    let bytes = try Corpus.bytes(name)
+    for length in [40, bytes.count / 4, bytes.count / 2, bytes.count - 2000] where length >= 40 {
+      let found = kind { _ = try MaxMindReader(bytes: Array(bytes.prefix(length))) }
+      #expect(found == .otherFile(.cutShort))
     }
   }
 

@@ -14,6 +14,8 @@ enum Invocation: Hashable, Sendable {
   case summary(RawSummaryOptions)
   /// `ipgeo iss`.
   case station(RawStationOptions)
+  /// `ipgeo database`.
+  case database(RawDatabaseOptions)
   /// `ipgeo cache` and a word of its own.
   case cache(RawCacheOptions)
 

@@ -70,6 +70,12 @@ enum ProgramStart {
         return run(said) { () throws(CommandFault) in
           try await StationCommand(options, environment: environment, diagnostics: said).run()
         }
+      case .database(let raw):
+        let options = try DatabaseOptions(raw)
+        let said = diagnostics(options.verbosity, options.color)
+        return .run {
+          DatabaseCommand(options: options, environment: environment, diagnostics: said).run()
+        }
       case .cache(let raw):
         let options = try CacheOptions(raw, environment: environment)
         let said = diagnostics(options.verbosity, raw.color ?? .auto)

@@ -22,6 +22,10 @@ enum UsageError: Error, Hashable, Sendable {
   case emptyOperand
   /// No address is named, or one is the empty text, as an unset variable in quotes is.
   case noAddress(isEmpty: Bool)
+  /// No database is named, or one is the empty text, as an unset variable in quotes is.
+  case noDatabase(isEmpty: Bool)
+  /// `-` where a database is to be named, which is read at many places.
+  case databaseFromStream
   /// Standard input is named more than once.
   case repeatedStandardInput
   /// A word where none is taken.

@@ -4,14 +4,12 @@ internal import IPGeoAddresses
 enum ProgramTable {
   /// The program itself, whose words are the commands.
   static let program = CommandGroup(
-    command: "ipgeo", members: [batch, lookup, map, summary, station, cache, help],
+    command: "ipgeo", members: [batch, lookup, map, summary, station, database, cache, help],
     help: { Help.program(isLong: $0) },
     stranger: { stranger($0) }, alternatives: ["--version"])
 
   /// Commands of coming versions, so that their names are answered better than a typing error.
-  static let laterCommands = [
-    "database", "completion",
-  ]
+  static let laterCommands = ["completion"]
 
   private static let batch = Command(
     "batch", synopsis: "batch [FILE…]",
@@ -58,6 +56,16 @@ enum ProgramTable {
     "iss", synopsis: "iss", summary: "show where the space station is",
     table: StationTable.table, from: RawStationOptions(), help: { Help.station(isLong: $0) },
     invoke: { (options, _) in .station(options) })
+
+  private static let database = Command(
+    "database", synopsis: "database FILE…",
+    summary: "show what a MaxMind DB file holds, and whether it is sound",
+    table: DatabaseTable.table, from: RawDatabaseOptions(), help: { Help.database(isLong: $0) },
+    invoke: { (options, operands) in
+      var options = options
+      options.files = operands
+      return .database(options)
+    })
 
   private static let cache = Command(
     "cache", synopsis: "cache COMMAND", summary: "look after the store of known answers",

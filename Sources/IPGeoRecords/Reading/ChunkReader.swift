@@ -33,8 +33,6 @@ public final class ChunkReader {
   /// How much was read since the last cut.
   private var gathered = 0
   private var hasEnded = false
-  /// How many NULs were dropped from the input's start.
-  private var holeLength = 0
   private var idleness = Idleness.busy
 
   private enum Idleness {
@@ -226,16 +224,6 @@ extension ChunkReader {
     gathered += buffer.count - before
   }
 
-  /// Leaves one NUL of a hole at the input's start: a file that was cut while it was written to.
-  private func dropHole() {
-    let bytes = block.text.bytes
-    guard bytes.count > Self.shortestHole, bytes.prefix(Self.shortestHole).allSatisfy({ $0 == 0 })
-    else { return }
-    let end = bytes.firstIndex { $0 != 0 } ?? bytes.count
-    holeLength += end - 1
-    block.text.removeFirst(end - 1)
-  }
-
   /// Whether enough has come to judge by: besides blank lines so much, and a whole line.
   private var isHeadWhole: Bool {
     let bytes = block.text.bytes
@@ -251,15 +239,12 @@ extension ChunkReader {
     byte == 0 || byte == 0x20 || 0x09...0x0D ~= byte
   }
 
-  /// So many NULs are no UTF-16 or UTF-32.
-  private static let shortestHole = 64
-
   /// Judges the input by its first bytes, once, when there are enough of them.
   ///
   /// Those of packed data are put into the program that unpacks it, and the judge waits for others.
   private func isJudged(isPausing: Bool) throws(InputError) -> Bool {
     if dialect != nil { return true }
-    dropHole()
+    block.shortenFirstHole()
     guard isPausing || isHeadWhole else { return false }
     switch HeadJudge.judge(block.text.bytes) {
     case .binary(let kind):
@@ -268,7 +253,7 @@ extension ChunkReader {
     case .text(let encoding, let skipped):
       block.text.removeFirst(skipped)
       if encoding == .utf8, unpacker == nil, let start {
-        block.begin(in: source, at: start + Int64(skipped + holeLength))
+        block.begin(in: source, at: start + Int64(skipped))
       }
       decodeHead(encoding)
       // Where more may come, blanks say nothing yet.
@@ -320,7 +305,8 @@ extension ChunkReader {
       // Blank lines in front say nothing, however many they are.
       let first = bytes.firstIndex { !Self.isBlank($0) } ?? 0
       let start = LineCutter.lastStart(in: bytes, 0..<first) ?? 0
-      let head = UnsafeRawBufferPointer(rebasing: bytes[start...])
+      let head = UnsafeRawBufferPointer(
+        rebasing: bytes[Hole.record(of: start..<bytes.count, in: bytes)])
       finder =
         if let rows {
           try RowsJudge(head, isWhole: hasEnded, options, rows).finder()

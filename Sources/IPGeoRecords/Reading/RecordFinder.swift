@@ -20,7 +20,7 @@ protocol RecordFinder: Sendable {
   ///     more of it is to come. Else everything must be used.
   ///   - found: Where records, counts and line numbers go.
   /// - Returns: The end of what was used, the start of a line; what lies behind it comes again,
-  ///   longer. It must not be longer than the longest line, but for NULs in front.
+  ///   longer. It must not be longer than the longest line, but for a hole in front (`Hole`).
   mutating func find(
     in bytes: UnsafeRawBufferPointer, lines: Range<Int>, mayGoOn: Bool, into found: inout Findings
   ) -> Int
@@ -33,6 +33,10 @@ protocol RecordFinder: Sendable {
 
   /// What the row of a line that is too long takes over, from what is kept of it.
   func passage(ofLong kept: UnsafeRawBufferPointer) -> Passage
+
+  /// Says that of what lies behind the last returned end, so many bytes in front do not come again:
+  /// they are of a hole, or of a line that is too long.
+  mutating func forget(_ bytes: Int)
 }
 
 extension RecordFinder {
@@ -40,6 +44,8 @@ extension RecordFinder {
   var format: InputFormat { layout.format }
 
   func passage(ofLong kept: UnsafeRawBufferPointer) -> Passage { .nothing }
+
+  func forget(_ bytes: Int) {}
 }
 
 /// What finders have found in the bytes of a chunk.
@@ -82,11 +88,10 @@ struct Findings: ~Copyable {
     return IPAddress.read(UnsafeRawBufferPointer(rebasing: bytes[text]))
   }
 
-  /// Whether a line is not too long; NULs at its start do not count: a file with a hole has them.
+  /// Whether a line is not too long.
+  @inline(__always)
   func takes(_ line: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Bool {
-    if line.count <= maximumLine { return true }
-    let first = line.first { bytes[$0] != 0 } ?? line.upperBound
-    return line.upperBound - first <= maximumLine
+    line.count <= maximumLine || Hole.text(of: line, in: bytes).count <= maximumLine
   }
 
   /// Notes text that is no record as the format has them.

@@ -33,19 +33,19 @@ struct ReferenceTable {
     var at = start
     while at < input.count {
       let line = lineStop(at)
-      if line - at > maximum {
-        // NULs at its start do not make a line too long: holes in files are read as such.
-        let text = input[at..<line].firstIndex { $0 != 0 } ?? line
-        let isTooLong = line - text > maximum
-        records.append(isTooLong ? long(text..<line) : record(max(text - 1, line - maximum)..<line))
+      // NULs at its start do not make a line too long, and from 64 on they are a hole in the file.
+      let text = input[at..<line].firstIndex { $0 != 0 } ?? line
+      if line - text > maximum {
+        records.append(long(text..<line))
         at = behind(line)
         continue
       }
+      if text - at >= 64 { at = text }
       if input[at..<line].allSatisfy({ Self.blanks.contains($0) && $0 != delimiter }) {
         at = behind(line)
         continue
       }
-      let stop = end(of: at..<line)
+      let stop = end(of: at..<line, limit: text + maximum)
       records.append(record(at..<stop))
       at = behind(stop)
     }
@@ -54,12 +54,11 @@ struct ReferenceTable {
   private static let blanks: Set<UInt8> = [0x00, 0x09, 0x0B, 0x0C, 0x20]
 
   /// Where the record ends that starts with a line.
-  private mutating func end(of line: Range<Int>) -> Int {
+  private mutating func end(of line: Range<Int>, limit: Int) -> Int {
     guard let cell = openCell(from: line.lowerBound, to: line.upperBound) else {
       return line.upperBound
     }
     if cell < searched { return line.upperBound }
-    let limit = line.lowerBound + maximum
     var position = line.upperBound
     while true {
       guard let close = closing(from: position), close <= limit else {

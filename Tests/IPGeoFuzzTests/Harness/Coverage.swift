@@ -55,7 +55,7 @@ private struct LineWalk {
     try pass(to: number)
     hasRecords = true
     let line = lines[number]
-    let whole = withoutNulls(chunk.bytes(record.whole)[...])
+    let whole = Array(chunk.bytes(record.whole))
     let content = withoutNulls(text.bytes[line.range])
     if record.reason == .lineTooLong {
       try require(content.count > maximum, "line \(number + 1) is not too long")
@@ -66,7 +66,8 @@ private struct LineWalk {
     }
     let last = isTable ? try end(of: whole, from: number) : number
     if !isTable { try require(holds(content, whole, record), "line \(number + 1) has other bytes") }
-    try require(whole.count <= maximum || isRepaired(content), "line \(number + 1) is too long")
+    let length = withoutNulls(whole).count
+    try require(length <= maximum || isRepaired(content), "line \(number + 1) is too long")
     if isTable || format == .jsonl {
       let isRight = record.lineEnd == lines[last].end
       try require(isRight, "line \(last + 1) ends with \(record.lineEnd)")
@@ -103,7 +104,7 @@ private struct LineWalk {
 
   /// The last line of a table's record.
   private func end(of whole: [UInt8], from number: Int) throws(Breach) -> Int {
-    let start = text.bytes[lines[number].range.lowerBound...].firstIndex { $0 != 0 } ?? 0
+    let start = recordStart(of: lines[number].range)
     let stop = start + whole.count
     let isThere = stop <= text.bytes.count && text.bytes[start..<stop].elementsEqual(whole)
     try require(isThere, "line \(number + 1) has other bytes")
@@ -112,6 +113,12 @@ private struct LineWalk {
     let isEnd = last < lines.count && lines[last].range.upperBound == stop
     try require(isEnd, "the record of line \(number + 1) does not end with a line")
     return last
+  }
+
+  /// Where a table's record starts: 64 NULs in front, and more, are a hole and not of it.
+  private func recordStart(of line: Range<Int>) -> Int {
+    let nulls = text.bytes[line].prefix { $0 == 0 }.count
+    return line.lowerBound + (nulls < 64 ? 0 : nulls)
   }
 
   /// Whether what a row takes over is the line.

@@ -37,8 +37,6 @@ struct BlockAssembler: ~Copyable {
   private var swallowsFeed = false
   /// What comes is the rest of a line that is too long.
   private var isSkipping = false
-  /// What comes may be more of the NULs at a line's start that make it too long.
-  private var isInHole = false
 
   /// From so many bytes at once on, what spellings are read as is remembered.
   private static let worthRemembering = 1 << 16
@@ -52,11 +50,14 @@ struct BlockAssembler: ~Copyable {
     self.leastAtEnd = leastAtEnd
   }
 
-  /// Says that the text is that of a file from some place on, byte for byte.
+  /// Says that the text, with what was dropped of it, is that of a file from some place on.
   mutating func begin(in file: ByteSource, at offset: Int64) {
     self.file = file
-    self.offset = offset
+    self.offset += offset
   }
+
+  /// Shortens a hole that the text starts with, while nothing is cut off yet.
+  mutating func shortenFirstHole() { _ = shortenHole(at: 0) }
 
   /// Cuts off the whole lines that are there; at the end of the input, all.
   /// - Returns: `nil` where there is no record in them.
@@ -142,12 +143,6 @@ struct BlockAssembler: ~Copyable {
         text.removeFirst(1)
       }
     }
-    if isInHole {
-      let first = text.bytes.firstIndex { $0 != 0 }
-      isInHole = first == nil
-      text.removeFirst(max(0, (first ?? text.count) - 1))
-      searched = 0
-    }
   }
 
   private func wholeLinesEnd() -> Int {
@@ -168,37 +163,38 @@ struct BlockAssembler: ~Copyable {
   ) -> Int {
     guard isTooLong(from: start) else { return start }
     let limit = max(maximumLine, Findings.keptOfLongLine)
-    // NULs at a line's start do not count: a file with a hole has them in any number.
     let bytes = text.bytes
-    let first = bytes[start...].firstIndex { $0 != 0 } ?? text.count
-    if text.count - first <= limit {
-      // One stays, so that a line of nothing else is still a line.
-      return dropNulls(start..<(first - 1))
+    let line = Hole.text(of: start..<text.count, in: bytes)
+    if line.count <= limit {
+      finder.forget(shortenHole(at: start))
+      return start
     }
     isSkipping = true
     swallowsFeed = false
-    if finder.isSkipped(Findings.start(first..<text.count, in: bytes)) {
+    finder.forget(text.count - start)
+    if finder.isSkipped(Findings.start(line, in: bytes)) {
       found.comments += 1
     } else {
-      found.addLongLine(first..<text.count, in: bytes, passage: finder.passage(ofLong:))
+      found.addLongLine(line, in: bytes, passage: finder.passage(ofLong:))
     }
     found.lines &+= 1
-    let kept = Findings.cut(first..<text.count, in: bytes)
+    let kept = Findings.cut(line, in: bytes)
     offset += Int64(text.count - start)
     text.truncate(to: kept)
     return kept
   }
 
-  /// Takes NULs out of the text at the start of its last line; returns where that line starts.
-  private mutating func dropNulls(_ range: Range<Int>) -> Int {
-    var rest = ByteBuffer(capacity: text.count - range.count + 1)
-    rest.append(UnsafeRawBufferPointer(rebasing: text.bytes[..<range.lowerBound]))
-    rest.append(UnsafeRawBufferPointer(rebasing: text.bytes[range.upperBound...]))
+  /// Takes what is too much of a hole out of the text, of whose unfinished line it is the start.
+  /// - Returns: How many NULs these were; what follows them is the file's as before.
+  private mutating func shortenHole(at start: Int) -> Int {
+    let surplus = Hole.surplus(of: start..<text.count, in: text.bytes)
+    if surplus == 0 { return 0 }
+    var rest = ByteBuffer(capacity: text.count - surplus)
+    rest.append(UnsafeRawBufferPointer(rebasing: text.bytes[..<start]))
+    rest.append(UnsafeRawBufferPointer(rebasing: text.bytes[(start + surplus)...]))
     text = rest
-    // From here on the text is not the file's.
-    file = nil
-    isInHole = true
-    return range.lowerBound
+    offset += Int64(surplus)
+    return surplus
   }
 
   private mutating func insert(_ made: UnsafeRawBufferPointer, at end: Int) {

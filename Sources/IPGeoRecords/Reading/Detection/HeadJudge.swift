@@ -27,8 +27,8 @@ struct HeadJudge {
   /// Half a line may still become anything, but for the first bytes of a known kind of file; a whole
   /// one is to be answered while the source pauses.
   static func isEnough(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    // Blank lines in front say nothing.
-    let text = bytes.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    // Holes and blank lines in front say nothing.
+    let text = bytes.drop { $0 == 0 || $0 == 0x20 || (0x09...0x0D).contains($0) }
     return text.contains { $0 == LineCutter.feed || $0 == LineCutter.carriageReturn }
       || BinaryKind.of(bytes) != nil
   }

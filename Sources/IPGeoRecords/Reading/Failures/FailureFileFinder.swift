@@ -26,8 +26,7 @@ struct FailureFileFinder: RecordFinder {
     _ line: Range<Int>, of lines: Range<Int>, in bytes: UnsafeRawBufferPointer,
     into found: inout Findings
   ) {
-    // A hole at the start of a file is read as NULs, of any number.
-    let line = (line.first { bytes[$0] != 0 } ?? line.upperBound)..<line.upperBound
+    let line = Hole.text(of: line, in: bytes)
     if line.count > found.maximumLine { return found.addLongLine(line, in: bytes) }
     let inner = AddressToken.trimmed(UnsafeRawBufferPointer(rebasing: bytes[line]))
     if inner.isEmpty {

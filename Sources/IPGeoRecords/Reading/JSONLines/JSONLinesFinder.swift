@@ -65,8 +65,7 @@ struct JSONLinesFinder: RecordFinder {
     _ line: Range<Int>, before end: Int, in bytes: UnsafeRawBufferPointer,
     into found: inout Findings
   ) {
-    // A hole at the start of a file is read as NULs, of any number.
-    let line = withoutNulls(line, in: bytes)
+    let line = Hole.text(of: line, in: bytes)
     if line.count > found.maximumLine {
       return found.addLongLine(line, in: bytes)
     }
@@ -155,13 +154,6 @@ extension JSONLinesFinder {
     guard place < end else { return .none }
     if bytes[place] == LineCutter.feed { return .feed }
     return place + 1 < end && bytes[place + 1] == LineCutter.feed ? .returnFeed : .carriageReturn
-  }
-
-  private func withoutNulls(
-    _ line: Range<Int>, in bytes: UnsafeRawBufferPointer
-  ) -> Range<Int> {
-    guard let first = line.first, bytes[first] == 0 else { return line }
-    return (line.first { bytes[$0] != 0 } ?? line.upperBound)..<line.upperBound
   }
 
   /// The line without outer blanks and byte order mark; empty where it is blank.

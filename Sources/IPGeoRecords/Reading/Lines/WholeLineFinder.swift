@@ -12,7 +12,7 @@ struct WholeLineFinder: RecordFinder {
     in bytes: UnsafeRawBufferPointer, lines: Range<Int>, mayGoOn: Bool, into found: inout Findings
   ) -> Int {
     var cutter = LineCutter(bytes, lines)
-    while let line = cutter.next() {
+    while let line = cutter.next().map({ Hole.text(of: $0, in: bytes) }) {
       if line.count > found.maximumLine {
         found.addLongLine(line, in: bytes)
       } else if AddressToken.trimmed(UnsafeRawBufferPointer(rebasing: bytes[line])).isEmpty {

@@ -53,8 +53,7 @@ struct ListFinder: RecordFinder {
   private func judgeDecorated(
     _ line: Range<Int>, in bytes: UnsafeRawBufferPointer, into found: inout Findings
   ) {
-    // A hole at the start of a file is read as NULs, of any number.
-    let line = (line.first { bytes[$0] != 0 } ?? line.upperBound)..<line.upperBound
+    let line = Hole.text(of: line, in: bytes)
     if line.count > found.maximumLine {
       if isSkipped(Findings.start(line, in: bytes)) {
         found.comments += 1

@@ -57,8 +57,7 @@ struct LogFinder: RecordFinder {
   private mutating func judge(
     _ line: Range<Int>, in bytes: UnsafeRawBufferPointer, into found: inout Findings
   ) {
-    // A hole at the start of a file is read as NULs, of any number.
-    let line = (line.first { bytes[$0] != 0 } ?? line.upperBound)..<line.upperBound
+    let line = Hole.text(of: line, in: bytes)
     if line.count > found.maximumLine { return judgeLong(line, in: bytes, into: &found) }
     let text = UnsafeRawBufferPointer(rebasing: bytes[line])
     if isComment(text) {

@@ -10,13 +10,26 @@ struct QuotedSpan {
     case unclosed(searched: Int)
   }
 
-  let bytes: UnsafeRawBufferPointer
-  let delimiter: UInt8
+  private let bytes: UnsafeRawBufferPointer
+  private let delimiter: UInt8
   /// Where the record starts.
-  let start: Int
-  /// The longest record.
-  let maximum: Int
-  let mayGoOn: Bool
+  private let start: Int
+  /// How far it may reach.
+  private let limit: Int
+  private let mayGoOn: Bool
+
+  /// Follows the record that starts with a line; all that is not too long of it is there, or else
+  /// it may go on.
+  init(
+    bytes: UnsafeRawBufferPointer, delimiter: UInt8, firstLine: Range<Int>, maximum: Int,
+    mayGoOn: Bool
+  ) {
+    self.bytes = bytes
+    self.delimiter = delimiter
+    start = firstLine.lowerBound
+    limit = Hole.text(of: firstLine, in: bytes).lowerBound + maximum
+    self.mayGoOn = mayGoOn
+  }
 
   /// Goes on within a quoted cell at `position`.
   ///
@@ -24,17 +37,18 @@ struct QuotedSpan {
   /// is not closed, wherever its quote may be.
   func follow(from position: Int, _ lines: inout TableLines) -> Result {
     var position = position
-    let limit = start + maximum
+    // A line behind all lines is there where it is too long, so that nothing else is to come.
+    let known = mayGoOn ? lines.end : bytes.count
     while true {
-      let end = min(lines.end, limit + 1)
+      let end = min(known, limit + 1)
       guard position < end,
         let close = CellCutter.closing(in: bytes, from: position, end: end).index
       else {
-        let isLong = lines.end > limit
-        return mayGoOn && !isLong ? .goesOn : .unclosed(searched: limit)
+        return mayGoOn && known <= limit ? .goesOn : .unclosed(searched: limit)
       }
       let behind = close + 1
-      guard isProperEnd(behind, lines.end) else { return .unclosed(searched: min(close, limit)) }
+      guard isProperEnd(behind, known) else { return .unclosed(searched: min(close, limit)) }
+      if close >= lines.end { return .unclosed(searched: limit) }
       let line = lines.line(from: behind)
       let stop = line.range.upperBound
       if stop > limit { return .unclosed(searched: limit) }

@@ -55,7 +55,8 @@ struct TableFinder: RecordFinder {
     let isCut = mayGoOn && range.upperBound == bytes.count
     while start < lines.end {
       let resumed = open.map { ($0.firstLine.moved(by: start), start + $0.searched) }
-      let line = resumed?.0 ?? lines.line(from: start)
+      var line = resumed?.0 ?? lines.line(from: start)
+      if resumed == nil { line.range = Hole.record(of: line.range, in: bytes) }
       let isHalf = isCut && line.end == .carriageReturn && line.next == lines.end
       if isHalf, found.takes(line.range, in: bytes) {
         return leave(start, searched, range, &found)
@@ -66,7 +67,7 @@ struct TableFinder: RecordFinder {
         continue
       }
       let ahead = lines
-      let walk = Walk(bytes: bytes, start: start, maximum: found.maximumLine, mayGoOn: mayGoOn)
+      let walk = Walk(bytes: bytes, maximum: found.maximumLine, mayGoOn: mayGoOn)
       switch reach(of: line, from: resumed?.1, walk, searched, &lines) {
       case .ends(let last):
         let isHalf = isCut && last.end == .carriageReturn && last.next == lines.end
@@ -87,7 +88,7 @@ struct TableFinder: RecordFinder {
       }
       open = nil
     }
-    return range.upperBound
+    return leave(start, searched, range, &found)
   }
 
   mutating func isSkipped(_ start: UnsafeRawBufferPointer) -> Bool {
@@ -100,12 +101,16 @@ struct TableFinder: RecordFinder {
     CellCutter.passage(of: kept, delimiter: delimiter)
   }
 
+  mutating func forget(_ bytes: Int) { searched = max(0, searched - bytes) }
+
   /// Leaves what starts there for later.
   private mutating func leave(
     _ start: Int, _ searched: Int, _ lines: Range<Int>, _ found: inout Findings
   ) -> Int {
     self.searched = max(0, searched - start)
-    if found.made.count > 0 { found.moveMade(from: lines.upperBound, to: start) }
+    if found.made.count > 0, start < lines.upperBound {
+      found.moveMade(from: lines.upperBound, to: start)
+    }
     return start
   }
 }
@@ -140,7 +145,6 @@ extension TableFinder {
   /// Where a record is searched for.
   private struct Walk {
     var bytes: UnsafeRawBufferPointer
-    var start: Int
     var maximum: Int
     var mayGoOn: Bool
   }
@@ -152,12 +156,13 @@ extension TableFinder {
   ) -> QuotedSpan.Result {
     if position == nil {
       // A line that is too long by itself is one, whatever its quotes mean.
-      if line.range.count > walk.maximum { return .ends(line) }
+      let text = Hole.text(of: line.range, in: walk.bytes)
+      if text.count > walk.maximum { return .ends(line) }
       guard let cell = openCell(of: line.range, in: walk.bytes) else { return .ends(line) }
       if cell < searched { return .unclosed(searched: searched) }
     }
     let span = QuotedSpan(
-      bytes: walk.bytes, delimiter: delimiter, start: walk.start, maximum: walk.maximum,
+      bytes: walk.bytes, delimiter: delimiter, firstLine: line.range, maximum: walk.maximum,
       mayGoOn: walk.mayGoOn)
     return span.follow(from: position ?? line.range.upperBound, &lines)
   }
@@ -178,8 +183,8 @@ extension TableFinder {
   private mutating func judgePlain(
     _ line: TableLine, in bytes: UnsafeRawBufferPointer, end: Int, into found: inout Findings
   ) {
-    guard line.range.count <= found.maximumLine else {
-      return judgeLong(line, in: bytes, end: end, into: &found)
+    guard found.takes(line.range, in: bytes) else {
+      return judgeLong(line.range, in: bytes, into: &found)
     }
     let (count, cell) = CellCount.cells(
       of: line.range, in: bytes, delimiter: delimiter, column: column)
@@ -208,8 +213,8 @@ extension TableFinder {
     into found: inout Findings
   ) {
     let range = record.range
-    guard range.count <= found.maximumLine else {
-      return judgeLong(record, in: bytes, end: lines.upperBound, into: &found)
+    guard found.takes(range, in: bytes) else {
+      return judgeLong(range, in: bytes, into: &found)
     }
     if preamble > 0 {
       preamble -= 1
@@ -259,34 +264,15 @@ extension TableFinder {
     found.records.append(record)
   }
 
-  /// Deals with a line that is too long, if not for NULs in front, of which one stays that
-  /// has room.
-  ///
-  /// A hole at the start of a file is read as NULs, of any number.
+  /// Deals with a line that is too long.
   private mutating func judgeLong(
-    _ line: TableLine, in bytes: UnsafeRawBufferPointer, end: Int, into found: inout Findings
+    _ line: Range<Int>, in bytes: UnsafeRawBufferPointer, into found: inout Findings
   ) {
-    let first = line.range.first { bytes[$0] != 0 } ?? line.range.upperBound
-    let length = line.range.upperBound - first
-    if length <= found.maximumLine {
-      var rest = line
-      rest.range = (length < found.maximumLine ? first - 1 : first)..<line.range.upperBound
-      var lines = TableLines(bytes, end: line.range.upperBound)
-      guard lines.hasQuote(rest) else {
-        return judgePlain(rest, in: bytes, end: end, into: &found)
-      }
-      if openCell(of: rest.range, in: bytes) != nil {
-        return judgeUnclosed(rest, in: bytes, into: &found)
-      }
-      return judgeQuoted(
-        rest, isOneLine: true, in: bytes, line.range.lowerBound..<end, into: &found)
-    }
     if preamble > 0 {
       preamble -= 1
       found.comments += 1
     } else {
-      found.addLongLine(
-        first..<line.range.upperBound, in: bytes, passage: passage(ofLong:))
+      found.addLongLine(Hole.text(of: line, in: bytes), in: bytes, passage: passage(ofLong:))
     }
     found.lines &+= 1
   }

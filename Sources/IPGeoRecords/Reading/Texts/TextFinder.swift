@@ -35,8 +35,7 @@ struct TextFinder: RecordFinder {
   private func judge(
     _ line: Range<Int>, in bytes: UnsafeRawBufferPointer, into found: inout Findings
   ) {
-    // A hole at the start of a file is read as NULs, of any number.
-    let line = (line.first { bytes[$0] != 0 } ?? line.upperBound)..<line.upperBound
+    let line = Hole.text(of: line, in: bytes)
     if line.count > found.maximumLine { return found.addLongLine(line, in: bytes) }
     var record: FoundRecord
     if let place = choose(in: bytes, line) {

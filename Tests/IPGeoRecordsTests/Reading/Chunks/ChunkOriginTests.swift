@@ -106,6 +106,23 @@ import Testing
     #expect(again > 100)
   }
 
+  @Test(arguments: kinds) func `what follows a hole is had again`(kind: Kind) throws {
+    var random = Seeded(state: 13)
+    let part = Array((kind.head + kind.head).utf8)
+    // Longer than the longest line: what is too much of it is dropped on the way.
+    let hole = [UInt8](repeating: 0, count: 5000)
+    let bytes = hole + part + hole + part + hole + part
+    let file = try OnDisk(bytes)
+    var records = 0
+    for chunk in try chunks(of: bytes, in: file.source(), kind, &random) {
+      let origin = try #require(chunk.origin)
+      let copy = try #require(try origin.chunk(checksum: origin.checksum(of: chunk)))
+      #expect(copy.records == chunk.records)
+      records += copy.records.count
+    }
+    #expect(records >= 3)
+  }
+
   /// The chunks of a list of 20,000 lines, and the file.
   private func list(
     head: [UInt8] = [], skipping: Int64 = 0

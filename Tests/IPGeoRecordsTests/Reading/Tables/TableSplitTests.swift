@@ -120,21 +120,18 @@ private struct ReferenceTable {
     var line = 1
     while start < bytes.count {
       let lineStop = stop(from: start)
-      let result = record(from: start, lineStop)
+      let nulls = bytes[start..<lineStop].prefix { $0 == 0 }.count
+      let first = start + (nulls < 64 ? 0 : nulls)
+      let result = record(from: first, textStart: start + nulls, lineStop)
       let last = result ?? lineStop
-      var taken = Array(bytes[start..<last])
+      var taken = Array(bytes[first..<last])
       var kind = result == nil ? Kind.unclosed : .regular
       var end = lineEnd(at: last)
-      if taken.count > maximum {
-        let first = taken.firstIndex { $0 != 0 } ?? taken.count
-        taken = Array(taken[max(0, first - (taken.count - first < maximum ? 1 : 0))...])
-        if taken.count > maximum {
-          kind = .long
-          taken = Array(taken.prefix(cut(taken)))
-          end = .none
-        } else if cells(taken).isOpen {
-          kind = .unclosed
-        }
+      if last - start - nulls > maximum {
+        kind = .long
+        taken = Array(bytes[(start + nulls)..<last])
+        taken = Array(taken.prefix(cut(taken)))
+        end = .none
       }
       let (texts, isOpen) = cells(taken)
       records.append(
@@ -148,8 +145,9 @@ private struct ReferenceTable {
   }
 
   /// Where the record ends that starts there; `nil` where a quote of it is not closed.
-  private mutating func record(from start: Int, _ lineStop: Int) -> Int? {
-    if lineStop - start > maximum { return lineStop }
+  private mutating func record(from start: Int, textStart: Int, _ lineStop: Int) -> Int? {
+    let limit = textStart + maximum
+    if lineStop > limit { return lineStop }
     var index = start
     var isAtStart = true
     while index < bytes.count {
@@ -167,8 +165,8 @@ private struct ReferenceTable {
         }
         let spans = bytes[opening..<index].contains { $0 == 0x0a || $0 == 0x0d }
         if spans, opening < searched { return nil }
-        guard index < bytes.count, index - start <= maximum else {
-          searched = max(searched, start + maximum)
+        guard index < bytes.count, index <= limit else {
+          searched = max(searched, limit)
           return nil
         }
         index += 1
@@ -182,8 +180,8 @@ private struct ReferenceTable {
       isAtStart = byte == 0x2c
       index += 1
     }
-    if index - start > maximum {
-      searched = max(searched, start + maximum)
+    if index > limit {
+      searched = max(searched, limit)
       return nil
     }
     return index

@@ -81,6 +81,7 @@ extension Tallied {
       other.hits.addUpTo(sums(of: status).hits)
       other.addressCount += sums(of: status).addresses
     }
+    other.addressCount -= repeatsOfOther
     return other.hits > 0 ? cells + [other] : cells
   }
 

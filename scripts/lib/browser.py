@@ -17,6 +17,7 @@ code is 69 where there is no browser, 1 where the browser failed. --find prints 
 """
 
 import base64
+import contextlib
 import json
 import os
 import pathlib
@@ -63,11 +64,13 @@ class Browser:
     def __enter__(self):
         self.profile = tempfile.TemporaryDirectory(
             prefix="ipgeo-browser-", ignore_cleanup_errors=True)
+        self.words = tempfile.TemporaryFile()
         # The protocol is spoken on descriptors 3 and 4, which the shell makes of its own 0 and 1.
         self.process = subprocess.Popen(
-            ["/bin/sh", "-c", 'exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null 2>&1', self.path,
+            ["/bin/sh", "-c", 'exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null', self.path,
              *FLAGS, f"--user-data-dir={self.profile.name}", "about:blank"],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.words,
+            start_new_session=True,
             env={**os.environ, "HOME": self.profile.name, "DBUS_SESSION_BUS_ADDRESS": "disabled:"},
         )
         self.number, self.rest, self.messages = 0, b"", []
@@ -81,8 +84,10 @@ class Browser:
             # It leads a session of its own, so that this ends its helpers too.
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
-        self.process.stdin.close()
+        with contextlib.suppress(BrokenPipeError):
+            self.process.stdin.close()
         self.process.stdout.close()
+        self.words.close()
         self.profile.cleanup()
 
     def tell(self, method, session=None, **parameters):
@@ -91,8 +96,11 @@ class Browser:
         order = {"id": self.number, "method": method, "params": parameters}
         if session:
             order["sessionId"] = session
-        self.process.stdin.write(json.dumps(order).encode() + b"\0")
-        self.process.stdin.flush()
+        try:
+            self.process.stdin.write(json.dumps(order).encode() + b"\0")
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            raise BrowserError(f"the browser ended: {method}{self.last_words()}") from None
         number = self.number
         answer = self.wait(lambda message: message.get("id") == number, method)
         if "error" in answer:
@@ -113,12 +121,23 @@ class Browser:
     def read(self, seconds, what):
         ready, _, _ = select.select([self.process.stdout], [], [], max(0, seconds))
         if not ready:
-            raise BrowserError(f"no answer in {PATIENCE} s: {what}")
+            raise BrowserError(f"no answer in {PATIENCE} s: {what}{self.last_words()}")
         piece = os.read(self.process.stdout.fileno(), 1 << 20)
         if not piece:
-            raise BrowserError(f"the browser ended: {what}")
+            raise BrowserError(f"the browser ended: {what}{self.last_words()}")
         *whole, self.rest = (self.rest + piece).split(b"\0")
         self.messages += [json.loads(message) for message in whole]
+
+    def last_words(self):
+        """The last line that the browser wrote to standard error, to be added to a message."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(1)
+        # Not with seek: the browser writes on at the place that both share.
+        end = os.fstat(self.words.fileno()).st_size
+        text = os.pread(self.words.fileno(), 1 << 16, max(0, end - (1 << 16)))
+        lines = text.decode("utf-8", "replace").split("\n")
+        said = [line.strip() for line in lines if line.strip()]
+        return f"; its last line: {said[-1]}" if said else ""
 
 
 class Tab:

@@ -32,13 +32,14 @@ enum Browser {
     return named.map { URL(filePath: $0) } ?? root.appending(path: ".build/screenshots")
   }
 
-  /// Loads a page from disk and takes the steps that `browser.py` lists.
-  static func look(at page: Data, _ settings: [String: Any] = [:], steps: [[Any]]) throws -> Report
-  {
+  /// Loads a file from disk and takes the steps that `browser.py` lists.
+  static func look(
+    at page: Data, name: String = "a map.html", _ settings: [String: Any] = [:], steps: [[Any]]
+  ) throws -> Report {
     let folder = URL.temporaryDirectory.appending(path: "ipgeo page \(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "a map.html")
+    let file = folder.appending(path: name)
     try page.write(to: file)
     var order = settings
     order["page"] = file.path
@@ -54,8 +55,11 @@ enum Browser {
       results: results.map { $0 is NSNull ? nil : $0 }, problems: problems, requests: requests)
   }
 
-  private static func python(_ words: [String], input: Data) throws -> Data {
+  static func python(
+    _ words: [String], input: Data, variables: [String: String] = [:]
+  ) throws -> Data {
     let process = Process()
+    process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments =
       ["python3", "-B", root.appending(path: "scripts/lib/browser.py").path] + words

@@ -20,16 +20,34 @@ struct GeneratedPageTests {
     #expect(try generate(in: Browser.root, ["--check"]) == 0)
   }
 
-  @Test func `is checked, and made anew, without what no longer belongs to it`() throws {
+  /// A copy of the script and the page's files, to be changed and removed.
+  func copied() throws -> URL {
     let files = FileManager.default
     let copy = URL.temporaryDirectory.appending(path: "ipgeo generated \(UUID().uuidString)")
-    defer { try? files.removeItem(at: copy) }
     for path in ["scripts/generate-page", "Sources/IPGeoMaps/Page"] {
       let target = copy.appending(path: path)
       try files.createDirectory(
         at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
       try files.copyItem(at: Browser.root.appending(path: path), to: target)
     }
+    return copy
+  }
+
+  @Test(arguments: ["#e6e", "#E6EEF2", "#e6eef2c", "rebeccapurple"])
+  func `refuses a colour that would be read wrongly`(colour: String) throws {
+    let copy = try copied()
+    defer { try? FileManager.default.removeItem(at: copy) }
+    let file = copy.appending(path: "Sources/IPGeoMaps/Page/Web/colours.css")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text.contains("#e6eef2"))
+    try Data(text.replacing("#e6eef2", with: colour).utf8).write(to: file)
+    #expect(try generate(in: copy) != 0)
+  }
+
+  @Test func `is checked, and made anew, without what no longer belongs to it`() throws {
+    let files = FileManager.default
+    let copy = try copied()
+    defer { try? files.removeItem(at: copy) }
     let generated = copy.appending(path: "Sources/IPGeoMaps/Page/Generated")
     let orphan = generated.appending(path: "PageText+GoneScript.swift")
     let changed = generated.appending(path: "PageText+Markup.swift")

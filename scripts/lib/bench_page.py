@@ -38,9 +38,29 @@ ZOOM = """
   return performance.now() - began;
 })()
 """
+# How long one letter in the search field takes, with sums, tables and groups.
+SEARCH = """
+(async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const field = document.getElementById('search');
+  await frame();
+  const began = performance.now();
+  field.value = '%s';
+  field.dispatchEvent(new Event('input'));
+  await frame();
+  await frame();
+  return performance.now() - began;
+})()
+"""
+WORDS = ["c", "ci", "cit", "city", "city ", "city 1", "city 12", ""]
 FIRST = """
 Math.max(...performance.getEntriesByName('ipgeo-first-draw').map((entry) => entry.startTime))
 """
+# Of countries large and small, so that the page has something to shade.
+CODES = (
+    "US CA MX BR AR CL PE CO VE BO GL IS NO SE FI RU GB IE FR ES PT DE PL IT UA TR RO GR EG LY DZ MA "
+    "SD ET KE TZ ZA NG CD AO MZ MG SA IR IQ KZ UZ IN PK CN MN JP KR TH VN ID PG AU NZ SG MT LU AQ"
+).split()
 HEADER = (
     "ip,status,reason,country,country_code,region,region_code,city,zip,lat,lon,timezone,isp,org,"
     "asn,as_org,source,looked_up_at\n"
@@ -58,9 +78,10 @@ def rows(path):
             if number % 2:
                 north, east = (centre + chance.gauss(0, 2) for centre in chance.choice(centres))
             east = (east + 180) % 360 - 180
+            home = number % len(CODES)
             address = f"{60 + number // 65536}.{number // 256 % 256}.{number % 256}.1"
             out.write(
-                f"{address},located,,Country {number % 200},,,,City {number % 9000},,{north:.4f},"
+                f"{address},located,,Country {home},{CODES[home]},,,City {number % 9000},,{north:.4f},"
                 f"{east:.4f},Zone/{number % 300},,,{number % 5000 + 1},Network {number % 5000},"
                 "ip-api,2026-01-01T00:00:00Z\n")
 
@@ -82,7 +103,7 @@ def page(place, runs):
     if browser.browser_path() is None:
         raise Wrong("there is no browser: apt-get install -y chromium")
     path, seconds = made(place)
-    first, zoom, pans = [], [], {"far": [], "near": []}
+    first, zoom, search, pans = [], [], [], {"far": [], "near": []}
     for _ in range(runs or 3):
         with browser.Browser() as chromium:
             tab = browser.Tab(chromium)
@@ -91,8 +112,12 @@ def page(place, runs):
                 raise Wrong("the page's sums do not hold")
             first.append(tab.evaluate(FIRST))
             pans["far"].append(tab.evaluate(PAN % (FRAMES, 9)))
-            zoom += [tab.evaluate(ZOOM) for _ in range(4)]
+            if not tab.evaluate("document.querySelectorAll('#legend .swatch').length"):
+                raise Wrong("the page has no shades")
+            steps = [tab.evaluate(ZOOM) for _ in range(4)]
             pans["near"].append(tab.evaluate(PAN % (FRAMES, 9)))
+            zoom.append(steps + [tab.evaluate(ZOOM) for _ in range(2)])
+            search.append([tab.evaluate(SEARCH % word) for word in WORDS])
             if tab.problems():
                 raise Wrong(f"the console says: {tab.problems()[0]}")
     if seconds is not None:
@@ -104,4 +129,6 @@ def page(place, runs):
         slowest = [max(run) for run in runs_of]
         yield Figure(f"pan {name}, a frame", usual, "ms", (MOST, 50))
         yield Figure(f"pan {name}, slowest frame", slowest, "ms", (MOST, 50))
-    yield Figure("zoom step, with new groups", zoom, "ms")
+    for name, runs_of in (("zoom step, with new groups", zoom), ("a letter of a search", search)):
+        yield Figure(name, [statistics.median(run) for run in runs_of], "ms", (MOST, 150))
+        yield Figure(f"{name}, slowest", [max(run) for run in runs_of], "ms", (MOST, 500))

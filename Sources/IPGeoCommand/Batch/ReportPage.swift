@@ -41,7 +41,9 @@ final class ReportPage {
     row.records = UInt64(clamping: counts.invalid)
     row.hits = row.records
     if row.records > 0 { tally.add(row) }
-    let picture = MapPicture(title: title, cells: tally.finish().cellsOfAll)
+    let tallied = tally.finish()
+    let picture = MapPicture(
+      title: title, cells: tallied.cellsOfAll, shared: tallied.sharedOfAll)
     MapFile.append(picture, as: .html, withAddresses: showsAddresses, to: &out)
     return out
   }

@@ -16,9 +16,10 @@ struct MapCommand: Sendable {
     let rows = RowsInput(
       options: options.rows, command: MapTable.table.command, diagnostics: diagnostics)
     let tallied = try rows.read(keepsAddresses: options.showsAddresses)
-    let picture = MapPicture(title: title, cells: tallied.cellsOfAll)
+    let picture = MapPicture(title: title, cells: tallied.cellsOfAll, shared: tallied.sharedOfAll)
     let counts = Self.counts(tallied)
-    let ending = output.write(content(picture, counts), diagnostics)
+    let ending = output.write(
+      content(picture, addresses: tallied.total.addresses), diagnostics)
     guard ending == .code(.done) else { return ending }
     if let path = options.output {
       diagnostics.note("\(counts); the map is in \(path)")
@@ -28,13 +29,13 @@ struct MapCommand: Sendable {
     return ending
   }
 
-  private func content(_ picture: MapPicture, _ counts: String) -> ByteBuffer {
+  private func content(_ picture: MapPicture, addresses: Int) -> ByteBuffer {
     var out = ByteBuffer()
     if let format = options.format.file {
       MapFile.append(picture, as: format, withAddresses: options.showsAddresses, to: &out)
       return out
     }
-    for line in TerminalMap.lines(of: picture, look: look) + [counts] {
+    for line in TerminalMap.lines(of: picture, look: look, addresses: addresses) {
       out.append(line)
       out.append("\n")
     }

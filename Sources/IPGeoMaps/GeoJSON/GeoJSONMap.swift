@@ -36,7 +36,7 @@ enum GeoJSONMap {
       append(spot, withAddresses: withAddresses, to: &buffer)
     }
     var seen: Set<MapPicture.Marker> = []
-    for marker in picture.markers where seen.insert(marker).inserted {
+    for marker in picture.markers.map(\.eastern) where seen.insert(marker).inserted {
       startFeature(&buffer)
       appendPoint(marker.position, to: &buffer)
       buffer.append(#","properties":{"kind":"marker","name":"#)
@@ -45,7 +45,7 @@ enum GeoJSONMap {
     }
     for track in picture.tracks where !track.isEmpty {
       startFeature(&buffer)
-      appendLines(TrackCutter.parts(of: track), to: &buffer)
+      appendLines(TrackCutter.degrees.parts(of: track), to: &buffer)
       buffer.append(#","properties":{"kind":"track"}}"#)
     }
     buffer.append("\n]}\n")
@@ -58,13 +58,13 @@ enum GeoJSONMap {
     buffer.append(#","properties":{"kind":"hits","hits":"#)
     buffer.append(decimal: spot.hits)
     appendMember("addresses", UInt64(max(0, spot.addressCount)), to: &buffer)
-    appendMember("country_code", spot.place.countryCode, to: &buffer)
-    appendMember("country", spot.place.country, to: &buffer)
-    appendMember("region", spot.place.region, to: &buffer)
-    appendMember("city", spot.place.city, to: &buffer)
-    appendMember("timezone", spot.place.timezone, to: &buffer)
+    appendMember("country_code", spot.place.countryCode?.text, to: &buffer)
+    appendMember("country", spot.place.country?.text, to: &buffer)
+    appendMember("region", spot.place.region?.text, to: &buffer)
+    appendMember("city", spot.place.city?.text, to: &buffer)
+    appendMember("timezone", spot.place.timezone?.text, to: &buffer)
     appendMember("asn", spot.network.asn.map(UInt64.init), to: &buffer)
-    appendMember("network", spot.network.name, to: &buffer)
+    appendMember("network", spot.network.name?.text, to: &buffer)
     appendMember("networks", UInt64(spot.networkCount), to: &buffer)
     if withAddresses {
       buffer.append(#","address_list":["#)

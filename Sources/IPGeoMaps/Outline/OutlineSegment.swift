@@ -29,7 +29,8 @@ extension WorldOutline {
     }
   }()
 
-  private static func isDrawn(_ start: OutlinePoint, _ end: OutlinePoint) -> Bool {
+  /// Whether a piece is more than a seam: one that only closes a ring at the edge of the world.
+  static func isDrawn(_ start: OutlinePoint, _ end: OutlinePoint) -> Bool {
     if start == end { return false }
     let isAtAntimeridian = start.longitude == end.longitude && abs(start.longitude) == 18000
     return !isAtAntimeridian && !(start.latitude == -9000 && end.latitude == -9000)

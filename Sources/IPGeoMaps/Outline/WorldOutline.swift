@@ -36,6 +36,15 @@ public enum WorldOutline {
     return numbers
   }()
 
+  /// The places in `countries` of those without a code, by their names.
+  static let numbersOfNames: [String: Int] = {
+    var numbers: [String: Int] = [:]
+    for (number, country) in countries.enumerated() where country.country.code == nil {
+      numbers[country.country.name] = number
+    }
+    return numbers
+  }()
+
   /// The country at a position, as far as coarse outlines tell.
   ///
   /// Where two overlap it is the smaller one. The meridians 180 and -180 are one and the same.

@@ -16,7 +16,11 @@ extension PageData {
     append(positions, to: &buffer) { JSONText.appendNumber($0.longitude, to: &$1) }
     buffer.append(",\n\"cells\":{")
     appendColumns(to: &buffer)
-    buffer.append("},\n\"addresses\":")
+    buffer.append("},\n\"shared\":")
+    append(shared, to: &buffer) { cells, buffer in
+      append(cells, to: &buffer) { $1.append(decimal: UInt64($0)) }
+    }
+    buffer.append(",\n\"addresses\":")
     appendAddresses(to: &buffer)
     buffer.append(",\n\"markers\":")
     append(markers, to: &buffer) { marker, buffer in

@@ -6,19 +6,14 @@ internal import IPGeoSummaries
 /// Cells without hits are left out. It does not depend on the order in which cells come.
 struct PageData {
   private struct CityKey: Hashable {
-    let city: String
-    let region: String?
+    let city: Spelling
+    let region: Spelling?
     let country: Int32?
-  }
-
-  private enum CountryKey: Hashable {
-    case code(String)
-    case name(String)
   }
 
   private enum NetworkKey: Hashable {
     case number(UInt32)
-    case name(String)
+    case name(Spelling)
   }
 
   let title: String
@@ -28,32 +23,75 @@ struct PageData {
   private(set) var cities = PageList()
   private(set) var networks = PageList()
   private(set) var zones = PageList()
-  private(set) var positions: [Position] = []
+  /// In the order of `PictureSums.spots`, so that circles of equal hits are grouped as there.
+  let positions: [Position]
   /// Where each cell lies in `positions`; -1 for those without.
   private(set) var places: [Int32] = []
   private(set) var hits: [UInt64] = []
   private(set) var addressCounts: [UInt64] = []
   /// Each cell's addresses; `nil` where the page shows none.
   private(set) var addresses: [[String]]?
+  /// The cells of each address that several of them have, in order: it is counted once in all of them
+  /// together.
+  let shared: [[Int]]
   private(set) var totalHits: UInt64 = 0
   private(set) var hitsWithoutPosition: UInt64 = 0
 
-  /// What most of each code's hits call it.
-  private var countryNames: [String: String] = [:]
+  private let countryNames: [CountryKey: String]
+  private var networkNames = NameTally<UInt32>()
+  private var countryKeys = CountryKeys()
   private var countryRows: [CountryKey: Int32] = [:]
   private var cityRows: [CityKey: Int32] = [:]
   private var networkRows: [NetworkKey: Int32] = [:]
-  private var zoneRows: [String: Int32] = [:]
-  private var placeRows: [Position: Int32] = [:]
+  private var zoneRows: [Spelling: Int32] = [:]
+  private let placeRows: [Position: Int32]
 
   init(_ picture: MapPicture, withAddresses: Bool) {
-    let cells = picture.cells.filter { $0.hits > 0 }.sorted(by: PageOrder.isBefore)
-    for country in CountryTally(cells).countries { countryNames[country.code] = country.name }
+    let order = PageOrder.of(picture.cells)
+    let cells = order.map { picture.cells[$0] }
+    shared = Self.shared(picture.shared, order)
+    positions = Self.positions(cells)
+    placeRows = Dictionary(
+      uniqueKeysWithValues: positions.enumerated().map {
+        ($0.element, Int32(truncatingIfNeeded: $0.offset))
+      })
+    countryNames = Dictionary(
+      uniqueKeysWithValues: CountryTally(cells).countries.map { ($0.key, $0.name) })
     title = picture.title.isEmpty ? "Map" : PageEscape.label(picture.title)
-    markers = picture.markers
+    markers = picture.markers.map(\.eastern)
     tracks = picture.tracks
     if withAddresses { addresses = cells.map { $0.addresses.sorted() } }
+    for cell in cells {
+      if let number = cell.key.asn {
+        networkNames.count(cell.key.network, of: number, hits: cell.hits)
+      }
+    }
     for cell in cells { count(cell) }
+    countries.dropRepeats(shared)
+    cities.dropRepeats(shared)
+    networks.dropRepeats(shared)
+    zones.dropRepeats(shared)
+  }
+
+  /// The positions of cells, each once.
+  private static func positions(_ cells: [TallyCell]) -> [Position] {
+    var hits: [Position: UInt64] = [:]
+    for cell in cells {
+      if let position = cell.key.position?.eastern {
+        hits[position, default: 0].addUpTo(cell.hits)
+      }
+    }
+    return hits.map { (hits: $0.value, place: $0.key) }.sorted(by: PictureSums.isBefore)
+      .map(\.place)
+  }
+
+  /// The cells that share addresses, by their places on the page.
+  private static func shared(_ shared: [[Int]], _ order: [Int]) -> [[Int]] {
+    if shared.isEmpty { return [] }
+    var places: [Int: Int] = [:]
+    for (place, cell) in order.enumerated() { places[cell] = place }
+    return shared.map { Set($0.compactMap { places[$0] }).sorted() }.filter { $0.count > 1 }
+      .sorted { $0.lexicographicallyPrecedes($1) }
   }
 
   private mutating func count(_ cell: TallyCell) {
@@ -61,7 +99,7 @@ struct PageData {
     hits.append(counted.hits)
     addressCounts.append(counted.addresses)
     totalHits.addUpTo(counted.hits)
-    if let place = place(cell.key.position) {
+    if let position = cell.key.position?.eastern, let place = placeRows[position] {
       places.append(place)
     } else {
       places.append(-1)
@@ -75,31 +113,10 @@ struct PageData {
     zones.count(row: zone(cell.key), hits: counted.hits, addresses: counted.addresses)
   }
 
-  private mutating func place(_ position: Position?) -> Int32? {
-    // Both meridians at the antimeridian are one, as they are in the other forms of map.
-    guard let position = position?.eastern else { return nil }
-    if let row = placeRows[position] { return row }
-    let row = Int32(truncatingIfNeeded: positions.count)
-    positions.append(position)
-    placeRows[position] = row
-    return row
-  }
-
   private mutating func country(_ key: TallyCell.Key) -> Int32? {
-    let found: CountryKey
-    if let code = Self.known(key.countryCode)?.uppercased() {
-      found = .code(code)
-    } else if let name = Self.known(key.country) {
-      found = .name(name)
-    } else {
-      return nil
-    }
+    guard let found = countryKeys.key(of: key) else { return nil }
     if let row = countryRows[found] { return row }
-    let row =
-      switch found {
-      case .code(let code): countries.add(name: countryNames[code] ?? code, note: code)
-      case .name(let name): countries.add(name: name, note: "")
-      }
+    let row = countries.add(name: countryNames[found] ?? found.text, note: found.code)
     countryRows[found] = row
     return row
   }
@@ -109,9 +126,10 @@ struct PageData {
 
   private mutating func city(_ key: TallyCell.Key, country: Int32?) -> Int32? {
     guard let city = Self.known(key.city) else { return nil }
-    let found = CityKey(city: city, region: key.region, country: country)
+    let found = CityKey(
+      city: Spelling(city), region: key.region.map(Spelling.init), country: country)
     if let row = cityRows[found] { return row }
-    let region = key.region == city ? nil : Self.known(key.region)
+    let region = found.region == found.city ? nil : Self.known(key.region)
     let note = [region, country.map { countries.rows[Int($0)].name }].compactMap { $0 }
     let row = cities.add(name: city, note: note.joined(separator: ", "))
     cityRows[found] = row
@@ -123,24 +141,27 @@ struct PageData {
     if let number = key.asn {
       found = .number(number)
     } else if let name = Self.known(key.network) {
-      found = .name(name)
+      found = .name(Spelling(name))
     } else {
       return nil
     }
     if let row = networkRows[found] { return row }
-    let number = key.asn.map { "AS\($0)" } ?? ""
-    let row = networks.add(
-      name: Self.known(key.network) ?? number,
-      note: Self.known(key.network) == nil ? "" : number)
+    let row: Int32
+    switch found {
+    case .name(let name): row = networks.add(name: name.text, note: "")
+    case .number(let number):
+      let name = networkNames.name(of: number)
+      row = networks.add(name: name ?? "AS\(number)", note: name == nil ? "" : "AS\(number)")
+    }
     networkRows[found] = row
     return row
   }
 
   private mutating func zone(_ key: TallyCell.Key) -> Int32? {
     guard let zone = Self.known(key.timezone) else { return nil }
-    if let row = zoneRows[zone] { return row }
+    if let row = zoneRows[Spelling(zone)] { return row }
     let row = zones.add(name: zone, note: "")
-    zoneRows[zone] = row
+    zoneRows[Spelling(zone)] = row
     return row
   }
 }

@@ -34,6 +34,23 @@ struct PageList {
     }
   }
 
+  /// Takes back what was counted more than once: the addresses that several cells of a row have.
+  /// - Parameter shared: For each such address the cells that have it, in the order of counting.
+  mutating func dropRepeats(_ shared: [[Int]]) {
+    for cells in shared {
+      var seen: Set<Int32> = []
+      for cell in cells where column.indices.contains(cell) {
+        let row = column[cell]
+        if seen.insert(row).inserted { continue }
+        if rows.indices.contains(Int(row)) {
+          rows[Int(row)].addresses -= min(1, rows[Int(row)].addresses)
+        } else {
+          unknown.addresses -= min(1, unknown.addresses)
+        }
+      }
+    }
+  }
+
   /// The busiest rows first, as the tables show them; what is not known is the last of its equals.
   var ordered: [(row: Row, isKnown: Bool)] {
     var all = rows.map { (row: $0, isKnown: true) }

@@ -21,6 +21,9 @@ public struct MapPicture: Hashable, Sendable {
   public var title: String
   /// Hits, drawn as circles sized by them; those without a position are counted and not drawn.
   public var cells: [TallyCell]
+  /// The cells of each address that several of them have, by their places in `cells`: it is counted
+  /// once in all of them together.
+  public var shared: [[Int]]
   /// Single places.
   public var markers: [Marker]
   /// Ways that were gone, each from its oldest position to its newest; steps go the shorter way
@@ -29,10 +32,12 @@ public struct MapPicture: Hashable, Sendable {
 
   /// Makes a picture.
   public init(
-    title: String, cells: [TallyCell] = [], markers: [Marker] = [], tracks: [[Position]] = []
+    title: String, cells: [TallyCell] = [], shared: [[Int]] = [], markers: [Marker] = [],
+    tracks: [[Position]] = []
   ) {
     self.title = title
     self.cells = cells
+    self.shared = shared
     self.markers = markers
     self.tracks = tracks
   }

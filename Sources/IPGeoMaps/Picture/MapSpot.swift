@@ -5,17 +5,17 @@ internal import IPGeoSummaries
 struct MapSpot {
   /// What a place is called.
   struct Place: Hashable {
-    var countryCode: String?
-    var country: String?
-    var region: String?
-    var city: String?
-    var timezone: String?
+    var countryCode: Spelling?
+    var country: Spelling?
+    var region: Spelling?
+    var city: Spelling?
+    var timezone: Spelling?
   }
 
   /// A network.
   struct Network: Hashable {
     var asn: UInt32?
-    var name: String?
+    var name: Spelling?
   }
 
   /// Where it is; of the two meridians at the antimeridian always the one at 180.
@@ -33,13 +33,16 @@ struct MapSpot {
   /// The addresses of its cells, each once and in order; empty unless they were asked for.
   let addresses: [String]
 
-  init(position: Position, cells: [TallyCell], withAddresses: Bool) {
+  /// Adds up the cells of a position; `repeats` tells how often addresses are in several of them,
+  /// beyond once each.
+  init(position: Position, cells: [TallyCell], repeats: Int, withAddresses: Bool) {
     self.position = position
     hits = cells.reduce(0) { $0.addingUpTo($1.hits) }
-    addressCount = cells.reduce(0) { sum, cell in
-      let (next, isTooLarge) = sum.addingReportingOverflow(cell.addressCount)
-      return isTooLarge ? .max : next
-    }
+    addressCount =
+      cells.reduce(0) { sum, cell in
+        let (next, isTooLarge) = sum.addingReportingOverflow(max(0, cell.addressCount))
+        return isTooLarge ? .max : next
+      } - repeats
     let places = Self.tally(cells) { $0.key.place }
     place = places.first ?? Place()
     let networks = Self.tally(cells) { $0.key.owner }
@@ -60,7 +63,8 @@ struct MapSpot {
     return sums.sorted {
       // Sums that are equal are told apart by something that is the same in every run.
       $0.value != $1.value
-        ? $0.value > $1.value : String(describing: $0.key) < String(describing: $1.key)
+        ? $0.value > $1.value
+        : Spelling(String(describing: $0.key)) < Spelling(String(describing: $1.key))
     }
     .map(\.key)
   }
@@ -69,8 +73,12 @@ struct MapSpot {
 extension TallyCell.Key {
   fileprivate var place: MapSpot.Place {
     MapSpot.Place(
-      countryCode: countryCode, country: country, region: region, city: city, timezone: timezone)
+      countryCode: countryCode.map(Spelling.init), country: country.map(Spelling.init),
+      region: region.map(Spelling.init), city: city.map(Spelling.init),
+      timezone: timezone.map(Spelling.init))
   }
 
-  fileprivate var owner: MapSpot.Network { MapSpot.Network(asn: asn, name: network) }
+  fileprivate var owner: MapSpot.Network {
+    MapSpot.Network(asn: asn, name: network.map(Spelling.init))
+  }
 }

@@ -5,20 +5,21 @@ internal import IPGeoSummaries
 struct PictureSums {
   /// The hits of a country.
   struct CountryHits {
-    /// Its code in capital letters.
-    let code: String
+    let key: CountryKey
     /// What most of its hits call it, else the outline's name, else the code.
     let name: String
     /// With a position or without.
     let hits: UInt64
-    /// The position with most of its hits; `nil` where none has one.
-    let position: Position?
   }
 
   /// The positions with hits: most hits first, then from north to south and from west to east.
   let spots: [MapSpot]
   /// The countries with hits, most hits first.
   let countries: [CountryHits]
+  /// Those that the outline has, by their places in `WorldOutline.countries`.
+  let outlined: [Int: CountryHits]
+  /// The hits that shades are told beside: those of the busiest country; 0 where there is none.
+  let busiest: UInt64
   /// Hits with a position.
   let shown: UInt64
   /// Hits without.
@@ -36,35 +37,64 @@ struct PictureSums {
         unplaced.addUpTo(cell.hits)
       }
     }
-    let spots = cells.map { MapSpot(position: $0, cells: $1, withAddresses: withAddresses) }
+    let repeats = Self.repeats(in: picture)
+    let spots = cells.map {
+      MapSpot(position: $0, cells: $1, repeats: repeats[$0] ?? 0, withAddresses: withAddresses)
+    }
     // Spots are large: it is cheaper to sort their places.
-    self.spots = spots.indices.sorted { Self.isBefore(spots[$0], spots[$1]) }.map { spots[$0] }
+    self.spots = spots.indices.sorted {
+      Self.isBefore((spots[$0].hits, spots[$0].position), (spots[$1].hits, spots[$1].position))
+    }.map { spots[$0] }
     countries = CountryTally(picture.cells).countries
+    var outlined: [Int: CountryHits] = [:]
+    for country in countries { if let number = country.key.outline { outlined[number] = country } }
+    self.outlined = outlined
+    busiest = countries.first { $0.key.isShaded }?.hits ?? 0
     (self.shown, self.unplaced) = (shown, unplaced)
+  }
+
+  /// How often addresses are in several cells of a position, beyond once each.
+  private static func repeats(in picture: MapPicture) -> [Position: Int] {
+    var repeats: [Position: Int] = [:]
+    for cells in picture.shared {
+      var seen: Set<Position> = []
+      for number in Set(cells) where picture.cells.indices.contains(number) {
+        guard picture.cells[number].hits > 0,
+          let position = picture.cells[number].key.position?.eastern
+        else { continue }
+        if !seen.insert(position).inserted { repeats[position, default: 0] += 1 }
+      }
+    }
+    return repeats
   }
 
   /// All hits.
   var total: UInt64 { shown.addingUpTo(unplaced) }
 
-  /// The hits of the busiest country; 0 where no country has any.
-  var busiest: UInt64 { countries.first?.hits ?? 0 }
+  /// Whether any country of the outline has a shade.
+  var hasShades: Bool { !outlined.isEmpty }
+
+  /// What a spot is called: city and country as far as they are known, else where it is.
+  func name(of spot: MapSpot) -> String {
+    let key = CountryKey(code: spot.place.countryCode?.text, name: spot.place.country?.text)
+    let country = key.flatMap { key in countries.first { $0.key == key }?.name }
+    let names = [spot.place.city?.text, country].compactMap { $0 }.filter { !$0.isEmpty }
+    return names.isEmpty ? PictureWords.position(spot.position) : names.joined(separator: ", ")
+  }
 
   /// The shade of a country.
   func shade(of country: CountryHits) -> CountryShade {
     CountryShade(hits: country.hits, most: busiest)
   }
 
-  private static func isBefore(_ spot: MapSpot, _ other: MapSpot) -> Bool {
-    let (place, otherPlace) = (spot.position, other.position)
-    if spot.hits != other.hits { return spot.hits > other.hits }
-    if place.latitude != otherPlace.latitude { return place.latitude > otherPlace.latitude }
-    return place.longitude < otherPlace.longitude
-  }
-}
-
-extension Position {
-  /// The same place, at 180 where it is at -180.
-  var eastern: Position {
-    longitude == -180 ? Position(latitude: latitude, longitude: 180) ?? self : self
+  /// The order of positions: most hits first, then from north to south and from west to east.
+  static func isBefore(
+    _ one: (hits: UInt64, place: Position), _ other: (hits: UInt64, place: Position)
+  ) -> Bool {
+    if one.hits != other.hits { return one.hits > other.hits }
+    if one.place.latitude != other.place.latitude {
+      return one.place.latitude > other.place.latitude
+    }
+    return one.place.longitude < other.place.longitude
   }
 }

@@ -2,26 +2,24 @@ internal import IPGeoByteStreams
 internal import IPGeoCore
 internal import IPGeoJSON
 
-/// Where things are on the picture, in its own units.
+/// Where things are on the picture, in its own units: those of a page whose map is 1,440 pixels wide.
 enum SVGFrame {
-  /// Units of a degree.
-  static let scale = 4.0
-  static let mapWidth = 360 * scale
-  static let mapHeight = 180 * scale
+  static let mapWidth = 1440.0
+  static let mapHeight = mapWidth * MillerProjection.worldHeight
   /// Around the map, so wide that a circle at its edge is whole.
   static let margin = 40.0
   static let mapTop = 72.0
   static let width = mapWidth + 2 * margin
-  static let legendMiddle = mapTop + mapHeight + 58
+  static let legendMiddle = (mapTop + mapHeight + 58).rounded()
   static let captionBase = legendMiddle + 54
   static let height = captionBase + 24
-  /// The radius of the largest circle.
-  static let largestRadius = 24.0
 
   /// How far east of the map's edge a position is.
-  static func x(_ position: Position) -> Double { (position.longitude + 180) * scale }
+  static func x(_ position: Position) -> Double { (position.longitude / 360 + 0.5) * mapWidth }
   /// How far south of the map's edge a position is.
-  static func y(_ position: Position) -> Double { (90 - position.latitude) * scale }
+  static func y(_ position: Position) -> Double {
+    mapWidth * MillerProjection.y(position.latitude)
+  }
 }
 
 extension ByteBuffer {

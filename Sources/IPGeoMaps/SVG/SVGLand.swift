@@ -2,63 +2,34 @@ internal import IPGeoByteStreams
 
 /// The countries of a still picture.
 enum SVGLand {
-  /// Half the diagonal of a diamond.
-  private static let diamond = 7.0
+  /// How many units of paths are one of the picture.
+  private static let precision = 25.0
 
   static func append(_ sums: PictureSums, to buffer: inout ByteBuffer) {
-    var shades: [Int: PictureSums.CountryHits] = [:]
-    var small: [PictureSums.CountryHits] = []
-    for country in sums.countries {
-      if let number = WorldOutline.numbers[country.code] {
-        shades[number] = country
-      } else {
-        small.append(country)
-      }
-    }
-    // The outline is in hundredths of a degree.
-    buffer.append("<g class=\"land\" fill-rule=\"evenodd\" transform=\"scale(" as StaticString)
-    buffer.append(units: SVGFrame.scale / 100)
-    buffer.append(")\">\n" as StaticString)
+    buffer.append("<g transform=\"scale(" as StaticString)
+    buffer.append(units: 1 / precision)
+    buffer.append(")\">\n<g class=\"land\" fill-rule=\"evenodd\">\n" as StaticString)
     for (number, country) in WorldOutline.countries.enumerated() {
+      let hits = sums.outlined[number]
       buffer.append("<path" as StaticString)
-      let hits = shades[number]
-      if let hits { appendShade(sums.shade(of: hits), also: "", to: &buffer) }
+      if let hits { appendShade(sums.shade(of: hits), to: &buffer) }
       buffer.append(" d=\"" as StaticString)
       for ring in country.rings { append(ring, to: &buffer) }
       buffer.append("\"><title>" as StaticString)
       appendWords(hits?.name ?? country.country.name, hits, of: sums.total, to: &buffer)
       buffer.append("</title></path>\n" as StaticString)
     }
-    buffer.append("</g>\n" as StaticString)
-    for country in small { appendDiamond(country, sums, to: &buffer) }
+    // Above all of them, since each lies over half of the borders of those before it.
+    buffer.append("</g>\n<path class=\"border\" d=\"" as StaticString)
+    for country in WorldOutline.countries {
+      for ring in country.rings { appendBorder(of: ring, to: &buffer) }
+    }
+    buffer.append("\"/>\n</g>\n" as StaticString)
   }
 
-  /// Whether any country has a shade: one that the outline lacks may have no position.
-  static func hasShades(_ sums: PictureSums) -> Bool {
-    sums.countries.contains { WorldOutline.numbers[$0.code] != nil || $0.position != nil }
-  }
-
-  private static func appendDiamond(
-    _ country: PictureSums.CountryHits, _ sums: PictureSums, to buffer: inout ByteBuffer
-  ) {
-    guard let position = country.position else { return }
-    buffer.append("<path" as StaticString)
-    appendShade(sums.shade(of: country), also: " small", to: &buffer)
-    buffer.append(" d=\"M" as StaticString)
-    buffer.append(units: SVGFrame.x(position) - diamond)
-    buffer.append(0x20)
-    buffer.append(units: SVGFrame.y(position))
-    buffer.append("l7-7 7 7-7 7z\"><title>" as StaticString)
-    appendWords(country.name, country, of: sums.total, to: &buffer)
-    buffer.append("</title></path>\n" as StaticString)
-  }
-
-  private static func appendShade(
-    _ shade: CountryShade, also more: StaticString, to buffer: inout ByteBuffer
-  ) {
+  private static func appendShade(_ shade: CountryShade, to buffer: inout ByteBuffer) {
     buffer.append(" class=\"s" as StaticString)
     buffer.append(decimal: UInt64(shade.hundredths))
-    buffer.append(more)
     buffer.append(0x22)
   }
 
@@ -74,23 +45,62 @@ enum SVGLand {
     XMLText.append(PictureWords.share(country.hits, of: total), to: &buffer)
     buffer.append(")" as StaticString)
   }
+}
 
-  /// A ring as steps; a step of nothing is left out.
+// MARK: Paths
+
+extension SVGLand {
+  /// A corner in the units of paths.
+  private struct Corner: Hashable {
+    let x: Int
+    let y: Int
+
+    init(_ point: OutlinePoint) {
+      let unit = SVGFrame.mapWidth * precision
+      x = Int(((Double(point.longitude) / 36000 + 0.5) * unit).rounded())
+      y = Int((MillerProjection.y(Double(point.latitude) / 100) * unit).rounded())
+    }
+  }
+
+  /// A ring as steps between its corners; a step of nothing is left out.
   private static func append(_ ring: OutlineRing, to buffer: inout ByteBuffer) {
-    guard let first = ring.points.first else { return }
-    buffer.append(0x4D)
-    append(Int(first.longitude) + 18000, isFirst: true, to: &buffer)
-    append(9000 - Int(first.latitude), to: &buffer)
-    buffer.append(0x6C)
-    var last = first
-    var isFirst = true
-    for point in ring.points.dropFirst().dropLast() where point != last {
-      append(Int(point.longitude) - Int(last.longitude), isFirst: isFirst, to: &buffer)
-      append(Int(last.latitude) - Int(point.latitude), to: &buffer)
-      isFirst = false
-      last = point
+    var corners: [Corner] = []
+    for corner in ring.points.dropLast().lazy.map(Corner.init) where corner != corners.last {
+      corners.append(corner)
+    }
+    // What has no area is no path either: the outline has a ring that is a point.
+    guard let first = corners.first, corners.count > 2 else { return }
+    appendMove(to: first, &buffer)
+    for (place, (start, end)) in zip(corners, corners.dropFirst()).enumerated() {
+      appendStep(from: start, to: end, isFirst: place == 0, &buffer)
     }
     buffer.append(0x7A)
+  }
+
+  /// A ring as lines, but for the seams that only close it at the edge of the world.
+  private static func appendBorder(of ring: OutlineRing, to buffer: inout ByteBuffer) {
+    var last: Corner?
+    for (start, end) in zip(ring.points, ring.points.dropFirst()) {
+      let (from, to) = (Corner(start), Corner(end))
+      guard WorldOutline.isDrawn(start, end), from != to else { continue }
+      if last != from { appendMove(to: from, &buffer) }
+      appendStep(from: from, to: to, isFirst: last != from, &buffer)
+      last = to
+    }
+  }
+
+  private static func appendMove(to corner: Corner, _ buffer: inout ByteBuffer) {
+    buffer.append(0x4D)
+    append(corner.x, isFirst: true, to: &buffer)
+    append(corner.y, to: &buffer)
+    buffer.append(0x6C)
+  }
+
+  private static func appendStep(
+    from start: Corner, to end: Corner, isFirst: Bool, _ buffer: inout ByteBuffer
+  ) {
+    append(end.x - start.x, isFirst: isFirst, to: &buffer)
+    append(end.y - start.y, to: &buffer)
   }
 
   private static func append(_ number: Int, isFirst: Bool = false, to buffer: inout ByteBuffer) {

@@ -3,9 +3,9 @@ internal import IPGeoRecords
 
 /// What stands below a still map.
 enum SVGLegend {
-  static func append(_ sums: PictureSums, to buffer: inout ByteBuffer) {
-    if SVGLand.hasShades(sums) { appendShades(sums, to: &buffer) }
-    if !sums.spots.isEmpty { appendCircles(sums, to: &buffer) }
+  static func append(_ sums: PictureSums, _ groups: SpotGroups, to buffer: inout ByteBuffer) {
+    if sums.hasShades { appendShades(sums, to: &buffer) }
+    if groups.most > 0 { appendCircles(groups, to: &buffer) }
     if sums.total > 0 {
       appendText(
         PictureWords.sums(sums), x: SVGFrame.margin, y: SVGFrame.captionBase, to: &buffer)
@@ -34,22 +34,18 @@ enum SVGLegend {
     }
   }
 
-  /// Circles as examples: the largest, and smaller ones of round numbers.
-  private static func appendCircles(_ sums: PictureSums, to buffer: inout ByteBuffer) {
-    let circles = SVGCircles(sums)
-    let most = sums.spots.first?.hits ?? 1
-    let examples = Set(HitScale(most: most).bounds.suffix(2) + [most]).sorted()
+  private static func appendCircles(_ groups: SpotGroups, to buffer: inout ByteBuffer) {
     var x = SVGFrame.margin + 760
     appendText("Hits", x: x, y: SVGFrame.legendMiddle + 5, to: &buffer)
     x += 60
-    for hits in examples {
-      let radius = circles.radius(hits)
+    for hits in CircleExamples.of(most: groups.most) {
+      let radius = groups.scale.radius(Double(hits))
       buffer.append("<g class=\"hits\"><circle" as StaticString)
       buffer.append(attribute: "cx", x + radius)
       buffer.append(attribute: "cy", SVGFrame.legendMiddle)
       buffer.append(attribute: "r", radius)
       buffer.append("/></g>" as StaticString)
-      let words = hits.groupedDigits
+      let words = CompactNumber.of(hits)
       appendText(words, x: x + 2 * radius + 6, y: SVGFrame.legendMiddle + 5, to: &buffer)
       x += 2 * radius + 30 + 9 * Double(words.utf8.count)
     }

@@ -3,16 +3,17 @@ internal import IPGeoCore
 
 /// A picture as one still image (SVG 1.1): no scripts, nothing loaded from elsewhere.
 ///
-/// The whole globe, plate carrée. Countries are shaded by their hits beside the busiest one's, as far
-/// as the rows name countries, and in the page's colours; those that the outline lacks are diamonds
-/// where most of their hits are. The area of a circle tells the hits of a position, but the smallest
-/// are drawn larger than they are.
-/// Things at the antimeridian and the poles are whole: there is room around the map.
+/// What a page draws of the whole globe on a map of this width: in Miller's projection, countries
+/// shaded by their hits beside the busiest one's, as far as the rows name countries, and hits as
+/// circles, grouped where they would crowd. The area of a circle tells its hits, but the smallest are
+/// drawn larger than they are. Things at the antimeridian and the poles are whole: there is room
+/// around the map. Only labels differ: here a place shows some of them, one below the other.
 enum SVGMap {
   static func append(
     _ picture: MapPicture, withAddresses: Bool, to buffer: inout ByteBuffer
   ) {
     let sums = PictureSums(of: picture, withAddresses: withAddresses)
+    let groups = SpotGroups(sums.spots, width: SVGFrame.mapWidth)
     appendHead(picture, sums, to: &buffer)
     buffer.append("<g transform=\"translate(" as StaticString)
     buffer.append(units: SVGFrame.margin)
@@ -24,10 +25,10 @@ enum SVGMap {
     buffer.append("/>\n" as StaticString)
     SVGLand.append(sums, to: &buffer)
     for track in picture.tracks { appendTrack(track, to: &buffer) }
-    SVGCircles(sums).append(sums.spots, to: &buffer)
+    SVGCircles.append(groups, of: sums, to: &buffer)
     SVGMarkers.append(picture.markers, to: &buffer)
     buffer.append("</g>\n" as StaticString)
-    SVGLegend.append(sums, to: &buffer)
+    SVGLegend.append(sums, groups, to: &buffer)
     buffer.append("</svg>\n" as StaticString)
   }
 
@@ -62,10 +63,13 @@ enum SVGMap {
   }
 
   private static func appendTrack(_ track: [Position], to buffer: inout ByteBuffer) {
-    for part in TrackCutter.parts(of: track) {
-      // A line of one point twice has round ends and no length: a dot.
+    for part in TrackCutter.miller.parts(of: track) {
+      // A line of one point twice has no length, and round ends make a dot of it.
       let points = part.count == 1 ? part + part : part
-      buffer.append("<polyline class=\"track\" points=\"" as StaticString)
+      buffer.append(
+        (part.count == 1
+          ? "<polyline class=\"track dot\" points=\"" : "<polyline class=\"track\" points=\"")
+          as StaticString)
       for (number, position) in points.enumerated() {
         if number > 0 { buffer.append(0x20) }
         buffer.append(units: SVGFrame.x(position))

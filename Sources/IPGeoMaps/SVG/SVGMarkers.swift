@@ -7,17 +7,14 @@ enum SVGMarkers {
   private static let shownLabels = 6
   /// How many letters of a label are shown; half the map has room for wide ones.
   private static let shownLetters = 48
-  private static let lineHeight = 18.0
+  private static let lineHeight = 16.0
 
   static func append(_ markers: [MapPicture.Marker], to buffer: inout ByteBuffer) {
     var labels: [Position: [String]] = [:]
     var order: [Position] = []
     var seen: Set<MapPicture.Marker> = []
-    for marker in markers {
-      let position = marker.position.eastern
-      guard seen.insert(MapPicture.Marker(position: position, label: marker.label)).inserted else {
-        continue
-      }
+    for marker in markers.map(\.eastern) where seen.insert(marker).inserted {
+      let position = marker.position
       if labels[position] == nil { order.append(position) }
       labels[position, default: []].append(marker.label)
     }
@@ -33,7 +30,7 @@ enum SVGMarkers {
     buffer.append("<g class=\"marker\"><title>" as StaticString)
     let words = labels.isEmpty ? "" : labels.joined(separator: ", ") + ": "
     XMLText.append(words + PictureWords.position(position), to: &buffer)
-    buffer.append("</title><circle r=\"7\"" as StaticString)
+    buffer.append("</title><circle r=\"6\"" as StaticString)
     buffer.append(attribute: "cx", x)
     buffer.append(attribute: "cy", y)
     buffer.append("/>" as StaticString)

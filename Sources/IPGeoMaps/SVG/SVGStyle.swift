@@ -7,18 +7,20 @@ enum SVGStyle {
   private static let shapes: StaticString = """
     text{font:15px system-ui,sans-serif}
     .head{font-size:26px;font-weight:600}
-    .land{stroke-width:12;stroke-linejoin:round}
-    .track{fill:none;stroke-width:2.5;stroke-linejoin:round;stroke-linecap:round}
+    .border{fill:none;stroke-width:17.5}
+    .count{font-size:11px;font-weight:600;text-anchor:middle;pointer-events:none}
+    .track{fill:none;stroke-width:1.8;stroke-dasharray:6 4}
+    .dot{stroke-dasharray:none;stroke-linecap:round}
     .marker circle{stroke-width:2}
-    .marker text{font-weight:600;paint-order:stroke;stroke-width:4;stroke-linejoin:round}
+    .marker text{font-size:13px;font-weight:600;paint-order:stroke;stroke-width:4;stroke-linejoin:round}
 
     """
 
   /// What has which colours, of itself and of its line.
   private static let colours: [(name: String, fill: MapColour?, stroke: MapColour?)] = [
     ("text", .text, nil), (".note", .quiet, nil), (".paper", .page, nil), (".sea", .sea, nil),
-    (".land", .land, .border), (".small,.swatch", nil, .border),
-    (".hits circle", .circle, .circleEdge), (".track", nil, .marker),
+    (".land", .land, nil), (".border,.swatch", nil, .border),
+    (".hits circle", .circle, .circleEdge), (".count", .circleText, nil), (".track", nil, .marker),
     (".marker circle", .marker, .halo), (".marker text", nil, .halo),
   ]
 

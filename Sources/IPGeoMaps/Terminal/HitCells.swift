@@ -16,7 +16,7 @@ struct HitCells {
         unplaced.addUpTo(cell.hits)
         continue
       }
-      let number = frame.cell(of: position)
+      let number = frame.cell(of: position.eastern)
       counts[number].addUpTo(cell.hits)
       shown.addUpTo(cell.hits)
     }

@@ -12,7 +12,7 @@ struct HitScale: Hashable {
       bounds = []
       return
     }
-    let larger = [most / 64, most / 16, most / 4].map(Self.roundedDown).filter { $0 > 1 }
+    let larger = [most / 64, most / 16, most / 4].map(\.roundedDown).filter { $0 > 1 }
     bounds = [1] + Set(larger).sorted()
   }
 
@@ -20,17 +20,5 @@ struct HitScale: Hashable {
   func size(of hits: UInt64) -> Int {
     let reached = bounds.lastIndex { $0 <= hits } ?? 0
     return Self.sizes - bounds.count + reached
-  }
-
-  /// The number of the row 1, 2, 5, 10, 20, 50 and so on that is not above another.
-  private static func roundedDown(_ number: UInt64) -> UInt64 {
-    var unit: UInt64 = 1
-    while number / 10 >= unit { unit *= 10 }
-    return switch number / unit {
-    case 5...: unit * 5
-    case 2...: unit * 2
-    case 1...: unit
-    default: 0
-    }
   }
 }

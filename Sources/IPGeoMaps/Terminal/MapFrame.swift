@@ -26,7 +26,7 @@ struct MapFrame: Hashable {
       picture.cells.allSatisfy { $0.key.position.map { usual ~= $0.latitude } ?? true }
       && picture.markers.allSatisfy { usual ~= $0.position.latitude }
       && picture.tracks.allSatisfy { $0.allSatisfy { usual ~= $0.latitude } }
-    self.columns = min(400, max(20, columns))
+    self.columns = min(TerminalMap.widest, max(TerminalMap.narrowest, columns))
     north = isUsual ? usual.upperBound : 90
     south = isUsual ? usual.lowerBound : -90
     rows = max(1, Int((Double(self.columns) * (north - south) / 720).rounded()))

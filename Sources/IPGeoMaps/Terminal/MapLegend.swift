@@ -13,17 +13,24 @@ struct MapLegend {
 
   private var items: [Item] = []
 
-  /// Makes a legend; `shown` hits are on the map, `unplaced` have no position.
-  init(scale: HitScale, shown: UInt64, unplaced: UInt64, signs: MapSigns, columns: Int) {
-    for bound in scale.bounds.reversed() where shown > 0 {
+  /// Makes a legend of the hits on the map and beside it, and of their addresses where they are told.
+  init(scale: HitScale, hits: HitCells, addresses: Int?, signs: MapSigns, columns: Int) {
+    for bound in scale.bounds.reversed() where hits.shown > 0 {
       let sign = signs.hits[min(signs.hits.count - 1, scale.size(of: bound))]
       items.append(Item(sign: sign, words: Self.short(bound) + "+", gap: 2))
     }
-    append(shown, "\(shown == 1 ? "hit" : "hits") on the map\(unplaced > 0 ? "," : "")", columns)
-    if unplaced > 0 { append(unplaced, "without a position", columns, gap: 1) }
+    var parts = [(hits.shown, "\(hits.shown == 1 ? "hit" : "hits") on the map")]
+    if hits.unplaced > 0 { parts.append((hits.unplaced, "without a position")) }
+    if let addresses {
+      parts.append((UInt64(max(0, addresses)), addresses == 1 ? "address" : "addresses"))
+    }
+    for (place, (number, words)) in parts.enumerated() {
+      let isLast = place == parts.count - 1
+      append(number, words + (isLast ? "" : ","), columns, gap: place == 0 ? 2 : 1)
+    }
   }
 
-  private mutating func append(_ number: UInt64, _ words: String, _ columns: Int, gap: Int = 2) {
+  private mutating func append(_ number: UInt64, _ words: String, _ columns: Int, gap: Int) {
     let grouped = number.groupedDigits
     items.append(Item(words: grouped.utf8.count < columns ? grouped : String(number), gap: gap))
     items += words.split(separator: " ").map { Item(words: String($0), gap: 1) }

@@ -1,6 +1,6 @@
 /// How a terminal map is drawn.
 public struct TerminalLook: Hashable, Sendable {
-  /// Width of the window in columns; a map is 20 wide at least and 400 at most.
+  /// Width of the window in columns; a map is as wide, but 20 at least and 400 at most.
   public var columns: Int
   /// Whether the terminal shows UTF-8: Braille dots, else ASCII.
   public var isUnicode: Bool

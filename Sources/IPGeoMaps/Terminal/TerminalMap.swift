@@ -10,38 +10,60 @@ public enum TerminalMap {
   /// Where borders are drawn besides coasts: on narrower maps they run into each other.
   private static let columnsForBorders = 120
 
-  /// The lines of the map, without line ends; none is wider than the look's columns.
+  /// No map is narrower, in columns; a window that is has none, instead of one that it would wrap.
+  public static let narrowest = 20
+  /// No map is wider, in columns.
+  static let widest = 400
+
+  /// The lines of the map, without line ends; none is wider than the look's columns, unless one word
+  /// is.
   ///
-  /// A look narrower than 20 columns gets 20 nevertheless, one wider than 400 gets 400. Below the
-  /// map of a picture that has hits there is a legend: the fewest hits of each sign, how many hits
-  /// are on the map, and how many have no position.
-  public static func lines(of picture: MapPicture, look: TerminalLook) -> [String] {
+  /// A look wider than 400 columns gets 400, and one narrower than `narrowest` no map. Below the map
+  /// of a picture that has hits there is a legend: the fewest hits of each sign, how many hits are on
+  /// the map, and how many have no position.
+  /// - Parameters:
+  ///   - picture: What to show.
+  ///   - look: How to draw it.
+  ///   - addresses: How many distinct addresses there are; where that is told, the legend has it, and
+  ///     stands below a map without hits as well.
+  /// - Returns: The map's lines, and the legend's.
+  public static func lines(
+    of picture: MapPicture, look: TerminalLook, addresses: Int? = nil
+  ) -> [String] {
     let frame = MapFrame(columns: look.columns, showing: picture)
     let hits = HitCells(picture, frame: frame)
-    let scale = HitScale(most: hits.most)
+    let scale = HitScale(most: look.columns < narrowest ? 0 : hits.most)
     let signs = MapSigns.of(look)
+    let map =
+      look.columns < narrowest
+      ? [] : mapLines(of: picture, frame: frame, look: look, hits: hits, scale: scale, signs: signs)
+    if hits.shown == 0, hits.unplaced == 0, addresses == nil { return map }
+    let columns = min(look.columns, frame.columns)
+    let legend = MapLegend(
+      scale: scale, hits: hits, addresses: addresses, signs: signs, columns: columns)
+    return map + legend.lines(columns: columns, usesColor: look.usesColor)
+  }
+
+  private static func mapLines(
+    of picture: MapPicture, frame: MapFrame, look: TerminalLook, hits: HitCells, scale: HitScale,
+    signs: MapSigns
+  ) -> [String] {
     var cells = land(of: picture, frame: frame, look: look)
     drawTracks(of: picture, frame: frame, sign: signs.track, in: &cells)
     for (cell, count) in hits.counts.enumerated() where count > 0 {
       cells[cell] = (signs.hits[min(signs.hits.count - 1, scale.size(of: count))], .hits)
     }
     for marker in picture.markers {
-      cells[frame.cell(of: marker.position)] = (signs.marker, .marker)
+      cells[frame.cell(of: marker.position.eastern)] = (signs.marker, .marker)
     }
 
-    var lines: [String] = []
-    for row in 0..<frame.rows {
+    return (0..<frame.rows).map { row in
       var line = InkedLine(usesColor: look.usesColor)
       for (sign, ink) in cells[(row * frame.columns)..<((row + 1) * frame.columns)] {
         line.append(sign, ink)
       }
-      lines.append(line.finished)
+      return line.finished
     }
-    if hits.shown == 0, hits.unplaced == 0 { return lines }
-    let legend = MapLegend(
-      scale: scale, shown: hits.shown, unplaced: hits.unplaced, signs: signs, columns: frame.columns
-    )
-    return lines + legend.lines(columns: frame.columns, usesColor: look.usesColor)
   }
 
   /// A sign and its ink for every cell of a frame, with land alone.
@@ -76,7 +98,7 @@ public enum TerminalMap {
     if picture.tracks.isEmpty { return }
     var canvas = DotCanvas(frame: frame)
     for track in picture.tracks {
-      for part in TrackCutter.parts(of: track) { canvas.draw(part) }
+      for part in TrackCutter.degrees.parts(of: track) { canvas.draw(part) }
     }
     for (cell, dots) in canvas.cells.enumerated() where dots != 0 {
       cells[cell] = (sign ?? braille(dots), .track)

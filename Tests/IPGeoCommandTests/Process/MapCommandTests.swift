@@ -22,16 +22,20 @@ private let log =
     return await run.result()
   }
 
-  @Test func `draws a map as wide as it is told, with one line of counts`() async throws {
+  @Test func `draws a map as wide as it is told, with a legend that fits`() async throws {
     try await withBareScene { scene in
       for columns in [40, 100] {
         let result = try await map(scene, [], variables: ["COLUMNS": "\(columns)"])
         #expect(result.end == .exit(0) && result.errors.isEmpty)
         let lines = result.text.split(separator: "\n")
-        #expect(lines.dropLast().allSatisfy { $0.count <= columns })
+        #expect(lines.allSatisfy { $0.count <= columns })
         #expect(lines.contains { $0.count > columns - 20 })
-        #expect(lines.last == "5 hits, 5 addresses, 1 without a position")
+        let words = lines.suffix(columns == 40 ? 2 : 1).joined(separator: " ")
+        #expect(words.hasSuffix("4 hits on the map, 1 without a position, 5 addresses"))
       }
+      let narrow = try await map(scene, [], variables: ["COLUMNS": "19"])
+      #expect(
+        narrow.text == "4 hits on the map,\n1 without a\nposition, 5\naddresses\n", "no map fits")
       let usual = try await map(scene, [])
       let bad = try await map(scene, [], variables: ["COLUMNS": "many"])
       #expect(usual.text == bad.text)
@@ -193,7 +197,7 @@ private let log =
       let result = try await map(
         scene, [], input: "status,hits,lat,lon\nlocated,2,91,0\nlocated,x,1,1\nlocated,1,NaN,1\n")
       #expect(result.end == .exit(0))
-      #expect(result.text.hasSuffix("4 hits, 0 addresses, 3 without a position\n"))
+      #expect(result.text.hasSuffix("1 hit on the map, 3 without a position, 0 addresses\n"))
       #expect(
         result.errors == """
           ipgeo: standard input:2: lat and lon are no place on the globe; the row counts without one \
@@ -211,7 +215,7 @@ private let log =
         let result = try await map(scene, [], input: input)
         #expect(result.end == .exit(0))
         #expect(result.errors == "ipgeo: no rows in the input\n")
-        #expect(result.text.hasSuffix("0 hits, 0 addresses, 0 without a position\n"))
+        #expect(result.text.hasSuffix("0 hits on the map, 0 addresses\n"))
       }
       let broken = try await map(scene, [], input: "{\"lat\":1,\"lon\":\n")
       #expect(broken.end == .exit(65))

@@ -93,7 +93,7 @@ private func geometries(_ picture: MapPicture) -> [String] {
     #expect(
       geometries(picture) == [
         #"{"type":"Point","coordinates":[-77.5,39]}"#, #"{"type":"Point","coordinates":[0.1,0]}"#,
-        #"{"type":"Point","coordinates":[180,90]}"#, #"{"type":"Point","coordinates":[-180,-90]}"#,
+        #"{"type":"Point","coordinates":[180,90]}"#, #"{"type":"Point","coordinates":[180,-90]}"#,
       ])
   }
 
@@ -116,6 +116,32 @@ private func geometries(_ picture: MapPicture) -> [String] {
     #expect(geometries(picture).first == #"{"type":"Point","coordinates":[180,10]}"#)
   }
 
+  @Test func `counts an address once that several cells of a position have`() throws {
+    let names = ["192.0.2.1", "192.0.2.2", "192.0.2.3"]
+    let cells = [
+      TallyCell(at(1, 1), hits: 5, addressCount: 2, network: "x", addresses: [names[0], names[1]]),
+      TallyCell(at(1, 1), hits: 4, addressCount: 2, network: "y", addresses: [names[1], names[0]]),
+      TallyCell(at(1, 1), hits: 3, addressCount: 1, network: "z", addresses: [names[0]]),
+      TallyCell(at(2, 2), hits: 2, addressCount: 2, addresses: [names[0], names[2]]),
+    ]
+    let picture = MapPicture(
+      title: "", cells: cells, shared: [[3, 0, 1, 2, 2], [0, 1], [77, -1]])
+    let features = try collection(picture, withAddresses: true).features
+    #expect(features.map(\.properties.addresses) == [2, 2])
+    #expect(features.map { $0.properties.address_list?.count } == [2, 2])
+  }
+
+  @Test func `tells names by their bytes`() throws {
+    // Composed and decomposed: equal as strings of Swift, and two names in the rows.
+    let cells = ["Caf\u{E9}", "Cafe\u{301}"].map { TallyCell(at(1, 1), hits: 5, network: $0) }
+    let first = file(MapPicture(title: "", cells: cells), as: .geojson)
+    #expect(
+      try collection(MapPicture(title: "", cells: cells)).features[0].properties.networks == 2)
+    #expect(
+      first.utf8.elementsEqual(
+        file(MapPicture(title: "", cells: cells.reversed()), as: .geojson).utf8))
+  }
+
   @Test func `writes what is not known as null`() {
     let text = file(MapPicture(title: "", cells: [TallyCell(at(0, 0), hits: 1)]), as: .geojson)
     #expect(
@@ -132,9 +158,10 @@ private func geometries(_ picture: MapPicture) -> [String] {
   }
 
   @Test func `has each marker once`() throws {
-    let here = MapPicture.Marker(position: at(1, 1), label: "here")
-    let there = MapPicture.Marker(position: at(1, 1), label: "there")
-    let features = try collection(MapPicture(title: "", markers: [here, there, here])).features
+    let here = MapPicture.Marker(position: at(1, 180), label: "here")
+    let again = MapPicture.Marker(position: at(1, -180), label: "here")
+    let there = MapPicture.Marker(position: at(1, 180), label: "there")
+    let features = try collection(MapPicture(title: "", markers: [here, there, again])).features
     #expect(features.map(\.properties.name) == ["here", "there"])
   }
 

@@ -42,7 +42,7 @@ struct MapPageTests {
     let cells = try #require(data(page)["cells"] as? [String: [Int]])
     #expect(cells["hits"] == [600, 200, 100, 100, 100, 50, 23, 21, 20, 10, 10])
     #expect(cells["addresses"] == [2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
-    #expect(cells["place"] == [0, 1, -1, 2, 0, 3, -1, 4, 4, 5, 6])
+    #expect(cells["place"] == [0, 1, -1, 2, 0, 3, -1, 4, 4, 6, 5])
     #expect(cells["country"] == [0, 1, -1, 2, 0, 3, 0, -1, -1, 4, -1])
     #expect(cells["network"] == [0, 1, -1, 2, 3, 4, 0, -1, -1, -1, -1])
     #expect(
@@ -60,6 +60,71 @@ struct MapPageTests {
       #expect(data["longitude"] as? [Double] == [180])
       #expect((data["cells"] as? [String: [Int]])?["place"] == [0, 0])
     }
+  }
+
+  @Test func `positions are numbered as still pictures order them`() throws {
+    let picture = PageSamples.scattered(500)
+    let data = try data(PageSamples.text(picture))
+    let sums = PictureSums(of: picture, withAddresses: false)
+    for (name, values) in [
+      ("latitude", sums.spots.map(\.position.latitude)),
+      ("longitude", sums.spots.map(\.position.longitude)),
+    ] {
+      let written = try #require(data[name] as? [Double])
+      #expect(written.count == values.count)
+      #expect(zip(written, values).allSatisfy { ($0 - $1).magnitude < 1e-9 })
+    }
+  }
+
+  /// Two addresses at two places and networks of one country, one of them in both.
+  static let moved = MapPicture(
+    title: "moved",
+    cells: [
+      PageSamples.cell(
+        50, 10, "DE", "Germany", city: "A", asn: 7, network: "Old", zone: "Z", hits: 5,
+        addresses: ["192.0.2.1", "192.0.2.2"]),
+      PageSamples.cell(
+        52, 13, "DE", "Germany", city: "B", asn: 7, network: "New", zone: "Z", hits: 4,
+        addresses: ["192.0.2.1"]),
+      PageSamples.cell(
+        52, 13, "DE", "Germany", city: "B", asn: 7, network: "New", zone: "Z", hits: 3,
+        addresses: ["192.0.2.3"]),
+    ], shared: [[1, 0]])
+
+  @Test func `an address that several cells have counts once in what they have together`() throws {
+    let page = PageSamples.text(Self.moved)
+    #expect(try data(page)["shared"] as? [[Int]] == [[0, 1]])
+    for (kind, counts) in [("country", ["3"]), ("city", ["2", "2"]), ("network", ["3"])] {
+      let table = between("id=\"part-\(kind)\"", "</section>", in: page)[0]
+      let cells = between("<td class=\"number\">", "</td>", in: table)
+      #expect(stride(from: 1, to: cells.count, by: 3).map { cells[$0] } == counts)
+    }
+  }
+
+  @Test func `a network is called what most of its hits call it`() {
+    let page = PageSamples.text(Self.moved)
+    let table = between("id=\"part-network\"", "</section>", in: page)[0]
+    #expect(between("<bdi>", "</bdi>", in: table) == ["New"])
+    // Of equals the first by bytes, as in summaries.
+    let cells = ["b", "a", "a\u{301}"].map {
+      PageSamples.cell(1, 1, asn: 7, network: $0, hits: 3)
+    }
+    let equal = PageSamples.text(MapPicture(title: "", cells: cells))
+    let names = between("id=\"part-network\"", "</section>", in: equal)[0]
+    #expect(between("<bdi>", "</bdi>", in: names) == ["a"])
+  }
+
+  @Test func `names that only bytes tell apart are two`() {
+    let cells = ["\u{E9}", "e\u{301}"].map { name in
+      PageSamples.cell(1, 1, city: name, network: name, zone: name)
+    }
+    let page = PageSamples.text(MapPicture(title: "", cells: cells))
+    let turned = PageSamples.text(MapPicture(title: "", cells: cells.reversed()))
+    for kind in ["city", "network", "zone"] {
+      let table = between("id=\"part-\(kind)\"", "</section>", in: page)[0]
+      #expect(between("<tr><th scope=\"row\"", "</tr>", in: table).count == 2)
+    }
+    #expect(page.utf8.elementsEqual(turned.utf8))
   }
 
   @Test func `tables are in the page as rows, by hits`() {

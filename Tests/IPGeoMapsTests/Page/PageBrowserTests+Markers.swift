@@ -31,6 +31,29 @@ extension PageBrowserTests {
     #expect(crowd.numbers(0) == [240, 100], "a picture, and no list")
   }
 
+  @Test func `a long label ends with a whole character`() throws {
+    let long = String(repeating: "x", count: 46) + String(repeating: "\u{1F6F0}", count: 9)
+    let report = try Browser.look(
+      at: PageSamples.page(
+        picture([(0, 0, long), (40, 0, String(repeating: "\u{1F6F0}", count: 48))])),
+      [
+        "first": """
+        window.drawn = [];
+        const draw = CanvasRenderingContext2D.prototype.fillText;
+        CanvasRenderingContext2D.prototype.fillText = function fillText(text, ...rest) {
+          window.drawn.push(text);
+          return draw.call(this, text, ...rest);
+        };
+        """
+      ],
+      steps: [evaluate("[...new Set(drawn)]")])
+    #expect(report.problems == [])
+    #expect(
+      report.texts(0) == [
+        String(repeating: "x", count: 46) + "\u{1F6F0}…", String(repeating: "\u{1F6F0}", count: 48),
+      ])
+  }
+
   @Test func `markers have tips with all their labels`() throws {
     let page = PageSamples.page(
       picture(

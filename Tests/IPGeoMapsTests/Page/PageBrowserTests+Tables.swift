@@ -54,18 +54,49 @@ extension PageBrowserTests {
     #expect(without.results[1] == nil)
   }
 
+  @Test func `an address that several cells have counts once, whatever is chosen`() throws {
+    let counts = evaluate(
+      """
+      ['country', 'city', 'network', 'zone'].map((kind) =>
+        [...document.querySelectorAll(`#part-${kind} tbody tr`)]
+          .map((row) => row.cells[2].textContent).join())
+      """)
+    let list = evaluate("document.querySelector('#addresses summary').textContent")
+    let report = try Browser.look(
+      at: PageSamples.page(MapPageTests.moved, withAddresses: true),
+      steps: [
+        counts, pressRow("country", 0), list, pressRow("city", 0), counts, list,
+      ])
+    #expect(report.problems == [])
+    #expect(report.texts(0) == ["3", "2,2", "3", "3"])
+    #expect(report.text(2) == "3 addresses")
+    // B has most hits and is chosen: its own list shows what could be chosen besides.
+    #expect(report.texts(4) == ["2", "2,2", "2", "2"])
+    #expect(report.text(5) == "2 addresses")
+  }
+
   @Test func `a share is worded as it was where no script runs`() throws {
-    let cells = [100_000, 10_000, 999, 333, 100, 1].enumerated().map { number, hits in
-      PageSamples.cell(1, 2, "C\(number)", hits: UInt64(hits))
-    }
-    let page = PageSamples.page(MapPicture(title: "", cells: cells))
     let shares = evaluate(
       """
       [...document.querySelectorAll('#part-country tbody tr')].map((row) => row.cells[3].textContent)
       """)
-    let bare = try Browser.look(at: page, ["script": false], steps: [shares]).texts(0)
-    let shown = try Browser.look(at: page, steps: [shares]).texts(0)
-    #expect(bare == ["89.7 %", "9.0 %", "0.9 %", "0.3 %", "<0.1 %", "<0.1 %"])
-    #expect(shown == bare)
+    let samples = [
+      (
+        [100_000, 10_000, 999, 333, 100, 1],
+        ["89.7 %", "9.0 %", "0.9 %", "0.3 %", "<0.1 %", "<0.1 %"]
+      ),
+      // Halves, that fall to either side where they are rounded in other ways.
+      ([1993, 7], ["99.7 %", "0.4 %"]), ([1979, 21], ["99.0 %", "1.1 %"]),
+    ]
+    for (hits, words) in samples {
+      let cells = hits.enumerated().map { number, hits in
+        PageSamples.cell(1, 2, "C\(number)", hits: UInt64(hits))
+      }
+      let page = PageSamples.page(MapPicture(title: "", cells: cells))
+      let bare = try Browser.look(at: page, ["script": false], steps: [shares]).texts(0)
+      let shown = try Browser.look(at: page, steps: [shares]).texts(0)
+      #expect(bare == words)
+      #expect(shown == bare)
+    }
   }
 }

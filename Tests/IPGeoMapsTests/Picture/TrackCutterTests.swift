@@ -4,7 +4,7 @@ import Testing
 @testable import IPGeoMaps
 
 private func parts(_ track: [(Double, Double)]) -> [[[Double]]] {
-  TrackCutter.parts(of: track.map { at($0.0, $0.1) }).map { part in
+  TrackCutter.degrees.parts(of: track.map { at($0.0, $0.1) }).map { part in
     part.map { [$0.latitude, $0.longitude] }
   }
 }
@@ -50,5 +50,16 @@ private func parts(_ track: [(Double, Double)]) -> [[[Double]]] {
     #expect(
       parts([(90, 179), (90, -179)]) == [[[90, 179], [90, 180]], [[90, -180], [90, -179]]])
     #expect(parts([(-90, 0), (-90, 180)]) == [[[-90, 0], [-90, 180]]])
+  }
+
+  @Test func `cuts where the map's straight line crosses`() {
+    let parts = TrackCutter.miller.parts(of: [at(20, 170), at(80, -170)])
+    #expect(parts.map { $0.map(\.longitude) } == [[170, 180], [-180, -170]])
+    // Half-way on the map is farther north than half-way in degrees.
+    let crossing = MillerProjection.latitude(
+      (MillerProjection.y(20) + MillerProjection.y(80)) / 2)
+    #expect(parts[0][1].latitude == parts[1][0].latitude)
+    #expect((parts[0][1].latitude - crossing).magnitude < 1e-6)
+    #expect(55...60 ~= crossing)
   }
 }

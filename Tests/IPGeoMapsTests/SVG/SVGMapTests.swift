@@ -63,7 +63,7 @@ private func circles(_ picture: MapPicture) -> [SVGElements.Element] {
     let style = try #require(elements.named("style").first).text
     #expect(style.contains("@media (prefers-color-scheme:dark){"))
     let root = try #require(elements.all.first)
-    #expect(root.attributes["viewBox"] == "0 0 1520 928")
+    #expect(root.attributes["viewBox"] == "0 0 1520 1264")
     #expect(root.attributes["width"] == nil && root.attributes["height"] == nil)
   }
 
@@ -76,7 +76,7 @@ private func circles(_ picture: MapPicture) -> [SVGElements.Element] {
         TallyCell(nil, hits: 9), TallyCell(at(1, 1), hits: 0),
       ])
     let places = circles(picture).map { [$0.number("cx"), $0.number("cy")] }
-    #expect(places == [[720, 360], [1440, 0], [0.4, 720], [1440, 180]])
+    #expect(places == [[720, 527.9], [1440, 0], [0.4, 1055.81], [1440, 334.74]])
   }
 
   @Test func `sizes circles by area`() {
@@ -84,13 +84,15 @@ private func circles(_ picture: MapPicture) -> [SVGElements.Element] {
       circles(
         MapPicture(
           title: "",
-          cells: hits.enumerated().map { TallyCell(at(0, Double($0.offset)), hits: $0.element) })
+          cells: hits.enumerated().map {
+            TallyCell(at(0, 20 * Double($0.offset)), hits: $0.element)
+          })
       ).map { $0.number("r") }
     }
-    #expect(radii([10000, 2500, 400, 1]) == [24, 12, 4.8, 1.5])
+    #expect(radii([10000, 2500, 400, 1]) == [30, 15, 6, 3])
     // A few hits are no large circle.
     #expect(radii([4, 1]) == [8, 4])
-    #expect(radii([.max, 1]) == [24, 1.5])
+    #expect(radii([.max, 1]) == [30, 3])
   }
 
   @Test func `has room for whole circles at every edge`() throws {
@@ -105,7 +107,7 @@ private func circles(_ picture: MapPicture) -> [SVGElements.Element] {
     for circle in circles(picture) {
       let radius = circle.number("r")
       #expect(circle.number("cx") + 40 >= radius && circle.number("cx") + 40 + radius <= 1520)
-      #expect(circle.number("cy") + 72 >= radius && circle.number("cy") + 72 + radius <= 928)
+      #expect(circle.number("cy") + 72 >= radius && circle.number("cy") + 72 + radius <= 1264)
     }
   }
 
@@ -125,38 +127,110 @@ private func circles(_ picture: MapPicture) -> [SVGElements.Element] {
     }
     #expect(elements.named("title").contains { $0.text == "Germany: 10 hits (10.0 %)" })
     #expect(elements.named("title").contains { $0.text == "Brazil" })
-    #expect(elements.named("path").count { $0.attributes["class"] != nil } == 4)
+    let classes = elements.named("path").compactMap { $0.attributes["class"] }
+    #expect(classes.sorted() == ["border", "s100", "s30", "s55", "s74"])
   }
 
-  @Test func `marks small states that the outline lacks`() {
+  @Test func `shades countries without a code by their names, where the outline has none either`() {
+    let cells = [("N. Cyprus", 10), ("France", 30), ("Elsewhere", 90)].map {
+      TallyCell(nil, hits: UInt64($0.1), country: $0.0)
+    }
+    let elements = parsed(MapPicture(title: "", cells: cells))
+    #expect(elements.ofClass("s100").map(\.name) == ["path", "rect"])
+    #expect(elements.named("title").contains { $0.text == "N. Cyprus: 10 hits (7.7 %)" })
+    // A name alone is not enough where there are codes: names are spelled in many ways.
+    #expect(elements.named("title").contains { $0.text == "France" })
+    #expect(elements.named("desc").first?.text.contains("France 23.1 %; N. Cyprus 7.7 %") == true)
+  }
+
+  @Test func `tells shades beside a small state that the outline lacks`() {
     let cells = [
-      TallyCell(at(1.35, 103.82), hits: 40, code: "SG", country: "Singapore"),
-      TallyCell(at(1.3, 103.7), hits: 10, code: "SG", country: "Singapore"),
-      TallyCell(nil, hits: 50, code: "MT"),
+      TallyCell(at(1.35, 103.82), hits: 400, code: "SG", country: "Singapore"),
+      TallyCell(at(48, 2), hits: 100, code: "FR"),
     ]
     let elements = parsed(MapPicture(title: "", cells: cells))
-    let marks = elements.ofClass("small")
-    #expect(marks.map { $0.attributes["d"] } == ["M1128.28 354.6l7-7 7 7-7 7z"])
-    #expect(marks.map { $0.attributes["class"] } == ["s100 small"])
-    #expect(elements.named("title").contains { $0.text == "Singapore: 50 hits (50.0 %)" })
-    #expect(elements.named("desc").first?.text.contains("MT 50.0 %") == true)
+    // Its circle is its mark.
+    #expect(circles(MapPicture(title: "", cells: cells)).count == 2)
+    #expect(elements.named("title").contains { $0.text == "400 hits: Singapore" })
+    #expect(elements.named("path").compactMap { $0.attributes["class"] } == ["s55", "border"])
+    #expect(elements.named("desc").first?.text.contains("Singapore 80.0 %") == true)
   }
 
-  @Test func `draws the outline whole`() throws {
+  @Test func `draws the outline whole, and borders without the seams at the world's edge`() throws {
     let paths = parsed(MapPicture(title: "")).named("path")
-    #expect(paths.count == 177)
+    #expect(paths.count == 178)
     // Antarctica runs along both meridians and the pole.
     let ice = try #require(
-      paths.compactMap { $0.attributes["d"] }.first { $0.contains("M36000 17471") })
-    #expect(ice.contains("l0 529-36000 0 0-529"))
+      paths.compactMap { $0.attributes["d"] }.first { $0.contains("M36000 24851") })
+    #expect(ice.contains("l0 1544-36000 0 0-1544"))
+    let border = try #require(paths.last { $0.attributes["class"] == "border" })
+    var (place, steps, isDown) = ((x: 0, y: 0), 0, false)
+    let numbers = try #require(border.attributes["d"])
+      .matches(of: /([Ml]?)\s?(-?[0-9]+)\s?(-?[0-9]+)/)
+    for match in numbers {
+      let (x, y) = (try #require(Int(match.2)), try #require(Int(match.3)))
+      isDown = match.1.isEmpty ? isDown : match.1 == "l"
+      if match.1 == "M" {
+        place = (x, y)
+        continue
+      }
+      let next = (x: place.x + x, y: place.y + y)
+      let isSeam =
+        (place.x == next.x && [0, 36000].contains(place.x)) || (place.y, next.y) == (26395, 26395)
+      #expect(isDown && !isSeam)
+      (place, steps) = (next, steps + 1)
+    }
+    #expect(steps > 10_000)
+  }
+
+  @Test func `says what a circle is, and how many hits it has where that fits`() {
+    let cells = [
+      TallyCell(at(50, 10), hits: 12_345, code: "DE", city: "Berlin"),
+      TallyCell(at(50.1, 10.1), hits: 3, code: "DE"), TallyCell(at(50.2, 10.1), hits: 2),
+      TallyCell(at(0, 100), hits: 1200), TallyCell(at(0, -100), hits: 2, code: "XX"),
+    ]
+    let elements = parsed(MapPicture(title: "", cells: cells))
+    let words = elements.named("title").map(\.text).filter { $0.contains(" hits: ") }
+    #expect(
+      words.suffix(3) == [
+        "12,350 hits: Berlin, Germany and 2 places more", "1,200 hits: 0.00, 100.00",
+        "2 hits: XX",
+      ])
+    // The second has a circle too small for its four signs.
+    #expect(elements.ofClass("count").map(\.text) == ["12.4K"])
+    #expect(elements.ofClass("count").map { $0.number("x") } == [760])
+  }
+
+  @Test func `names twenty addresses of a circle, and how many more there are`() throws {
+    func words(_ count: Int) throws -> String {
+      let names = (10..<(10 + count)).map { "192.0.2.\($0)" }
+      let half = count / 2
+      // Two positions of one circle, with an address that both have.
+      let cells = [
+        TallyCell(at(1, 2), hits: 9, addresses: Array(names[..<half])),
+        TallyCell(at(1, 2.1), hits: 8, addresses: Array(names[(half - 1)...])),
+      ]
+      let picture = MapPicture(title: "", cells: cells)
+      let elements = SVGElements(file(picture, as: .svg, withAddresses: true))
+      return try #require(elements.named("title").last?.text)
+    }
+    let head = "17 hits: 1.00, 2.00 and 1 place more; "
+    let twenty = (10..<30).map { "192.0.2.\($0)" }.joined(separator: ", ")
+    #expect(try words(20) == head + "20 addresses: " + twenty)
+    #expect(try words(21) == head + "21 addresses: " + twenty + " and 1 more")
+    #expect(try words(45) == head + "45 addresses: " + twenty + " and 25 more")
   }
 
   @Test func `cuts tracks at the antimeridian`() {
     let lines = parsed(
       MapPicture(title: "", tracks: [[at(0, 170), at(20, -170)], [at(0, 0)], []])
     )
-    .ofClass("track").map { $0.attributes["points"] }
-    #expect(lines == ["1400,360 1440,320", "0,320 40,280", "720,360 720,360"])
+    .ofClass("track")
+    #expect(lines.map { $0.attributes["class"] } == ["track", "track", "track dot"])
+    #expect(
+      lines.map { $0.attributes["points"] } == [
+        "1400,527.9 1440,487.37", "0,487.37 40,446.84", "720,527.9 720,527.9",
+      ])
   }
 
   @Test func `keeps labels on the picture`() throws {
@@ -173,7 +247,7 @@ private func circles(_ picture: MapPicture) -> [SVGElements.Element] {
     for label in labels {
       let isEnd = label.attributes["text-anchor"] == "end"
       #expect(isEnd == (label.number("x") > 720))
-      #expect((0...740).contains(label.number("y")))
+      #expect((0...1061).contains(label.number("y")))
     }
     // What is cut stands whole where it is spoken or hovered over.
     #expect(elements.named("title").contains { $0.text.contains("number 49") })

@@ -10,6 +10,7 @@ extension MapColour {
   static let shade = MapColour(light: 0x3D8FB0FF, dark: 0x3E8AA9FF)
   static let circle = MapColour(light: 0xE4702ACC, dark: 0xF5A04CCC)
   static let circleEdge = MapColour(light: 0xFFFFFFFF, dark: 0x11181DFF)
+  static let circleText = MapColour(light: 0x2C1100FF, dark: 0x241300FF)
   static let marker = MapColour(light: 0xC22F4BFF, dark: 0xFF7D93FF)
   static let halo = MapColour(light: 0xFFFFFFFF, dark: 0x11181DFF)
 }

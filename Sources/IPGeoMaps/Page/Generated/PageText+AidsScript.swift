@@ -66,7 +66,7 @@ extension PageText {
     }
     function roundDown(number) {
     const unit = 10 ** Math.floor(Math.log10(number));
-    return [5, 2, 1].find((step) => step * unit <= number) * unit;
+    return [10, 5, 2, 1].find((step) => step * unit <= number) * unit;
     }
     function dot({ clusters, greatest }, hits) {
     const made = element('span', { class: 'dot' });
@@ -139,6 +139,7 @@ extension PageText {
     get markers() { return map ? map.markersDrawn : 0; },
     get labels() { return map ? map.labelsDrawn : 0; },
     get target() { return map?.target ? [map.target.px, map.target.py] : null; },
+    get circleList() { return map ? map.circleList : []; },
     get circles() { return map ? map.clusters.count : 0; },
     get hitsShown() { return page.sums.shown; },
     get hitsTotal() { return page.data.totalHits; },

@@ -10,7 +10,6 @@ extension PageText {
     --accent: light-dark(#12668a, #7cc6e6);
     --bar: light-dark(#d8e9f0, #1f3d4b);
     --pressed: light-dark(#e3f0f6, #1d3440);
-    --circle-text: light-dark(#2c1100, #241300);
     --chosen: light-dark(#0b3d54, #d5f0fb);
     }
     :root[data-theme="light"] { color-scheme: light; }

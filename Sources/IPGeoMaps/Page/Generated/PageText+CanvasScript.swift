@@ -110,10 +110,13 @@ extension PageText {
     context.fill();
     context.stroke();
     }
-    function drawCount({ context, colours }, px, py, radius, hits) {
-    if (radius < 10) return;
+    function countOf(hits, radius) {
     const text = compact.format(hits);
-    if (text.length * 7 + 5 > 2 * radius) return;
+    return radius < 10 || text.length * 7 + 5 > 2 * radius ? '' : text;
+    }
+    function drawCount({ context, colours }, px, py, radius, hits) {
+    const text = countOf(hits, radius);
+    if (text === '') return;
     context.fillStyle = colours['circle-text'];
     context.font = '600 11px system-ui, sans-serif';
     context.textAlign = 'center';
@@ -179,9 +182,14 @@ extension PageText {
     context.fill();
     context.stroke();
     }
+    function shortened(label, most) {
+    if (label.length <= most) return label;
+    const letters = Array.from(label);
+    return letters.length <= most ? label : `${letters.slice(0, most - 1).join('')}…`;
+    }
     function drawLabel({ context, view, colours }, label, px, py, labels) {
     if (label === '') return;
-    const text = label.length > 48 ? `${label.slice(0, 47)}…` : label;
+    const text = shortened(label, 48);
     context.font = '600 13px system-ui, sans-serif';
     const { width } = context.measureText(text);
     const isLeft = px + 12 + width > view.width && px > view.width / 2;

@@ -37,17 +37,14 @@ extension PageText {
     if (!part || !data.addresses) return;
     part.hidden = !isFiltered(filters);
     if (part.hidden) return;
-    const shown = [];
-    let count = 0;
+    const names = new Set();
     for (let cell = 0; cell < data.count; cell += 1) {
-    if (!sums.cells[cell]) continue;
-    count += data.addresses[cell].length;
-    for (const address of data.addresses[cell]) {
-    if (shown.length < MOST_ADDRESSES) shown.push(element('li', {}, element('bdi', {}, address)));
+    if (sums.cells[cell]) data.addresses[cell].forEach((address) => names.add(address));
     }
-    }
-    const rest = count - shown.length;
-    part.querySelector('summary').textContent = counted(count, 'address', 'addresses');
+    const shown = Array.from(names).slice(0, MOST_ADDRESSES)
+    .map((address) => element('li', {}, element('bdi', {}, address)));
+    const rest = names.size - shown.length;
+    part.querySelector('summary').textContent = counted(names.size, 'address', 'addresses');
     part.querySelector('ul').replaceChildren(...shown);
     part.querySelector('.more').textContent = rest > 0 ? `and ${grouped.format(rest)} more` : '';
     }

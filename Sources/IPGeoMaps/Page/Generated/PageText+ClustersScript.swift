@@ -5,11 +5,12 @@ extension PageText {
     #"""
     const CROWD = 24;
     const LEAST_RADIUS = 3;
+    const MOST_OF_ONE = 4;
     const OVERLAP = 0.75;
     function byWeight(weights) {
     const order = [];
     for (let i = 0; i < weights.length; i += 1) if (weights[i] > 0) order.push(i);
-    return Uint32Array.from(order).sort((a, b) => weights[b] - weights[a] || a - b);
+    return order.sort((a, b) => weights[b] - weights[a] || a - b);
     }
     class Grid {
     constructor(side, count) {
@@ -20,6 +21,7 @@ extension PageText {
     this.heads = new Int32Array(slots).fill(NONE);
     this.next = new Int32Array(count);
     this.mask = slots - 1;
+    this.found = new Int32Array(9);
     }
     slot(column, row) {
     const wrappedColumn = (column + this.columns) % this.columns;
@@ -30,15 +32,17 @@ extension PageText {
     this.next[point] = this.heads[slot];
     this.heads[slot] = point;
     }
-    near(x, y, visit) {
+    headsNear(x, y) {
     const column = Math.floor(x / this.side);
     const row = Math.floor(y / this.side);
+    let count = 0;
     for (let dx = -1; dx <= 1; dx += 1) {
     for (let dy = -1; dy <= 1; dy += 1) {
-    const head = this.heads[this.slot(column + dx, row + dy)];
-    for (let at = head; at !== NONE; at = this.next[at]) visit(at);
+    this.found[count] = this.heads[this.slot(column + dx, row + dy)];
+    count += 1;
     }
     }
+    return this.found;
     }
     }
     function gather(points, order, side, reachOf) {
@@ -57,26 +61,30 @@ extension PageText {
     const x = points.x[seed];
     const y = points.y[seed];
     const group = groups.x.length;
+    const heads = grid.headsNear(x, y);
     let [weight, size, sumX, sumY] = [0, 0, 0, 0];
-    grid.near(x, y, (at) => {
-    if (owner[at] !== NONE) return;
+    for (let i = 0; i < heads.length; i += 1) {
+    for (let at = heads[i]; at !== NONE; at = grid.next[at]) {
+    if (owner[at] !== NONE) continue;
     const dx = shorter(points.x[at] - x);
     const dy = points.y[at] - y;
     const reach = reachOf(seed, at);
-    if (dx * dx + dy * dy > reach * reach) return;
+    if (dx * dx + dy * dy > reach * reach) continue;
     owner[at] = group;
     weight += points.weight[at];
     size += points.size ? points.size[at] : 1;
     sumX += dx * points.weight[at];
     sumY += dy * points.weight[at];
-    });
+    }
+    }
     groups.x.push(wrapped(x + sumX / weight));
     groups.y.push(y + sumY / weight);
     groups.weight.push(weight);
     groups.size.push(size);
     }
     function radiusOf(weight, most, greatest) {
-    return Math.max(LEAST_RADIUS, greatest * Math.sqrt(weight / most));
+    const radius = Math.min(MOST_OF_ONE * Math.sqrt(weight), greatest * Math.sqrt(weight / most));
+    return Math.max(LEAST_RADIUS, radius);
     }
     function clustersAt(places, weights, order, worldPixels, greatest) {
     const points = { x: places.x, y: places.y, weight: weights };

@@ -13,6 +13,7 @@ extension PageText {
     --shade: light-dark(#3d8fb0, #3e8aa9);
     --circle: light-dark(#e4702acc, #f5a04ccc);
     --circle-edge: light-dark(#ffffff, #11181d);
+    --circle-text: light-dark(#2c1100, #241300);
     --marker: light-dark(#c22f4b, #ff7d93);
     --halo: light-dark(#ffffff, #11181d);
     }

@@ -14,6 +14,7 @@ extension PageText {
     addressCounts: Float64Array.from(cells.addresses),
     places: readPlaces(raw),
     placeOf: Int32Array.from(cells.place),
+    shared: raw.shared,
     addresses: raw.addresses || null,
     kinds: {},
     markers: raw.markers,
@@ -75,8 +76,8 @@ extension PageText {
     }
     function percent(part, whole) {
     if (!(whole > 0) || part === 0) return '0 %';
-    const share = 100 * part / whole;
-    return share < 0.1 ? '<0.1 %' : `${share.toFixed(1)} %`;
+    const share = Math.min(1, part / whole);
+    return share < 0.001 ? '<0.1 %' : `${(Math.round(share * 1000) / 10).toFixed(1)} %`;
     }
 
     """#

@@ -48,13 +48,18 @@ extension PageText {
     return data.addresses[cell].some((address) => address.toLowerCase().includes(word));
     }
     function emptySums(data) {
-    const sums = { shown: 0, addresses: 0, unplaced: 0, cells: new Uint8Array(data.count) };
+    const sums = { shown: 0, unplaced: 0, cells: new Uint8Array(data.count) };
     sums.placeHits = new Float64Array(data.places.count);
     sums.countryHits = new Float64Array(data.kinds.country.size);
     sums.rows = {};
     for (const kind of KINDS) {
     const { size } = data.kinds[kind];
-    sums.rows[kind] = { hits: new Float64Array(size), addresses: new Float64Array(size), total: 0 };
+    sums.rows[kind] = {
+    hits: new Float64Array(size),
+    addresses: new Float64Array(size),
+    cells: new Uint8Array(data.count),
+    total: 0,
+    };
     }
     return sums;
     }
@@ -70,6 +75,7 @@ extension PageText {
     if (missed.length === 0) addToMap(data, sums, cell, place, isChosen);
     if (isChosen && isVisible) addToTables(data, sums, cell, place, missed);
     }
+    dropRepeats(data, sums);
     return sums;
     }
     function addToMap(data, sums, cell, place, isChosen) {
@@ -81,6 +87,7 @@ extension PageText {
     const hits = data.hits[cell];
     for (const kind of missed.length === 1 ? missed : KINDS) {
     const rows = sums.rows[kind];
+    rows.cells[cell] = 1;
     rows.hits[data.kinds[kind].of[cell]] += hits;
     rows.addresses[data.kinds[kind].of[cell]] += data.addressCounts[cell];
     rows.total += hits;
@@ -88,8 +95,17 @@ extension PageText {
     if (missed.length === 1) return;
     sums.cells[cell] = 1;
     sums.shown += hits;
-    sums.addresses += data.addressCounts[cell];
     if (place === NONE) sums.unplaced += hits;
+    }
+    function dropRepeats(data, sums) {
+    for (const kind of KINDS) {
+    const { of } = data.kinds[kind];
+    const { cells, addresses } = sums.rows[kind];
+    for (const sharing of data.shared) {
+    const rows = sharing.filter((cell) => cells[cell]).map((cell) => of[cell]);
+    rows.forEach((row, i) => { if (rows.indexOf(row) < i) addresses[row] -= 1; });
+    }
+    }
     }
     function sumText(data, sums) {
     const shown = counted(sums.shown, 'hit', 'hits');

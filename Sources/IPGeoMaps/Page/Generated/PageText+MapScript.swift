@@ -39,9 +39,11 @@ extension PageText {
     this.view = this.view ? bounded({ ...this.view, width, height }) : homeView(width, height);
     }
     take(sums, filters) {
+    if (!this.weights || sums.placeHits.some((hits, place) => hits !== this.weights[place])) {
     this.weights = sums.placeHits;
     this.order = byWeight(this.weights);
     this.levels.clear();
+    }
     this.shade(sums.countryHits);
     this.chosenPlaces = filters.places;
     const { country } = filters.chosen;
@@ -110,6 +112,14 @@ extension PageText {
     chosenClusters(clusters) {
     if (this.chosenPlaces === null) return null;
     return new Set(Array.from(this.chosenPlaces, (place) => clusters.owner[place]));
+    }
+    get circleList() {
+    const { clusters, view } = this;
+    return Array.from(clusters.order, (at) => {
+    const [hits, radius] = [clusters.hits[at], clusters.radius[at]];
+    const [px, py] = [pixelX(view, clusters.x[at]), pixelY(view, clusters.y[at])];
+    return [px, py, hits, radius, countOf(hits, radius)];
+    });
     }
     clusterAt(px, py, slack = 2) {
     const { clusters, view } = this;

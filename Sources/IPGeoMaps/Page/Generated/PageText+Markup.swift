@@ -44,7 +44,7 @@ extension PageText {
 
   static let policy: StaticString =
     #"""
-    default-src 'none'; script-src 'sha256-tN/F7h2Rp0SNSXme/nKJSYNTlERU/g8FUkHAtzsaA1E='; style-src 'sha256-aZFlHEk3Np1DuPzocUoh+hBUHAOlBrCBWXcPyTHfbIc='; img-src data:; base-uri 'none'; form-action 'none'
+    default-src 'none'; script-src 'sha256-PfXT0pJDBAK1MvMvP4Pqnc2D7UNDc/1hQVo4ZgCJtO8='; style-src 'sha256-hSgvYR5p9x7/IVCZhLRdfIHNuHyP2tMxIz6qCzLdMgc='; img-src data:; base-uri 'none'; form-action 'none'
     """#
 
   static let controls: StaticString =

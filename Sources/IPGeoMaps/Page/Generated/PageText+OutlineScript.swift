@@ -13,6 +13,7 @@ extension PageText {
     const country = { code, name, rings: rings.split(',').map(readRing) };
     country.path = fillPath(country.rings);
     country.box = boxOf(country.rings);
+    country.area = Math.abs(country.rings.reduce((sum, ring) => sum + signedArea(ring), 0));
     country.isPolar = country.rings.some(reachesPole);
     return country;
     }
@@ -89,6 +90,13 @@ extension PageText {
     }
     return box;
     }
+    function signedArea(ring) {
+    let sum = 0;
+    for (let i = 0, from = ring.length - 2; i < ring.length; from = i, i += 2) {
+    sum += ring[from] * ring[i + 1] - ring[i] * ring[from + 1];
+    }
+    return sum;
+    }
     function contains(country, longitude, latitude) {
     let inside = false;
     for (const ring of country.rings) {
@@ -110,11 +118,10 @@ extension PageText {
     function countryAt(outline, longitude, latitude) {
     const x = longitude / 360 + 0.5;
     const y = yOf(latitude);
-    const size = ({ box }) => (box.east - box.west) * (box.south - box.north);
     const near = ({ box }) => x >= box.west && x <= box.east && y >= box.north && y <= box.south;
     return outline
     .filter((country) => near(country) && contains(country, longitude, latitude))
-    .reduce((least, country) => least && size(least) <= size(country) ? least : country, null);
+    .reduce((least, country) => least && least.area <= country.area ? least : country, null);
     }
     function shadedRows({ notes }, outlineRows) {
     const outlined = new Set(outlineRows);

@@ -73,7 +73,8 @@ function hideTip() {
 // The next number below that is easily read: 1, 2 or 5 and noughts.
 function roundDown(number) {
   const unit = 10 ** Math.floor(Math.log10(number));
-  return [5, 2, 1].find((step) => step * unit <= number) * unit;
+  // The logarithm of a power of ten may be a hair less than whole.
+  return [10, 5, 2, 1].find((step) => step * unit <= number) * unit;
 }
 
 function dot({ clusters, greatest }, hits) {
@@ -162,7 +163,9 @@ function diagnosticsOf(page) {
     get labels() { return map ? map.labelsDrawn : 0; },
     // Where on the canvas that is what Enter would choose; null where no keys are used.
     get target() { return map?.target ? [map.target.px, map.target.py] : null; },
-    // Circles of the zoom step, in sight or not.
+    // Circles of the zoom step, in sight or not; and where each is on the canvas, its hits, its radius
+    // and what stands in it.
+    get circleList() { return map ? map.circleList : []; },
     get circles() { return map ? map.clusters.count : 0; },
     get hitsShown() { return page.sums.shown; },
     get hitsTotal() { return page.data.totalHits; },

@@ -128,11 +128,15 @@ function drawCircle({ context, colours }, px, py, radius) {
   context.stroke();
 }
 
-// Where it fits into its circle.
-function drawCount({ context, colours }, px, py, radius, hits) {
-  if (radius < 10) return;
+// What stands in a circle: nothing where it does not fit.
+function countOf(hits, radius) {
   const text = compact.format(hits);
-  if (text.length * 7 + 5 > 2 * radius) return;
+  return radius < 10 || text.length * 7 + 5 > 2 * radius ? '' : text;
+}
+
+function drawCount({ context, colours }, px, py, radius, hits) {
+  const text = countOf(hits, radius);
+  if (text === '') return;
   context.fillStyle = colours['circle-text'];
   context.font = '600 11px system-ui, sans-serif';
   context.textAlign = 'center';
@@ -208,10 +212,17 @@ function drawPin(context, colours, px, py) {
   context.stroke();
 }
 
+// By whole characters: half of one is none.
+function shortened(label, most) {
+  if (label.length <= most) return label;
+  const letters = Array.from(label);
+  return letters.length <= most ? label : `${letters.slice(0, most - 1).join('')}…`;
+}
+
 // On the side where there is room for it, and only where no other one is yet: the table has all.
 function drawLabel({ context, view, colours }, label, px, py, labels) {
   if (label === '') return;
-  const text = label.length > 48 ? `${label.slice(0, 47)}…` : label;
+  const text = shortened(label, 48);
   context.font = '600 13px system-ui, sans-serif';
   const { width } = context.measureText(text);
   const isLeft = px + 12 + width > view.width && px > view.width / 2;

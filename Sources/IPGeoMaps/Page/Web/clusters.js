@@ -4,6 +4,8 @@
 // Places nearer than this to a busier one join it, in CSS pixels.
 const CROWD = 24;
 const LEAST_RADIUS = 3;
+// The radius of a circle for one hit, at most.
+const MOST_OF_ONE = 4;
 // Circles nearer than this part of their radii's sum become one.
 const OVERLAP = 0.75;
 
@@ -11,7 +13,8 @@ const OVERLAP = 0.75;
 function byWeight(weights) {
   const order = [];
   for (let i = 0; i < weights.length; i += 1) if (weights[i] > 0) order.push(i);
-  return Uint32Array.from(order).sort((a, b) => weights[b] - weights[a] || a - b);
+  // Not as numbers of 32 bits: for those browsers have no sort that is quick where most is in order.
+  return order.sort((a, b) => weights[b] - weights[a] || a - b);
 }
 
 // A grid over the world, as chains of points whose squares share a slot. Squares that share one by
@@ -25,6 +28,7 @@ class Grid {
     this.heads = new Int32Array(slots).fill(NONE);
     this.next = new Int32Array(count);
     this.mask = slots - 1;
+    this.found = new Int32Array(9);
   }
 
   slot(column, row) {
@@ -38,16 +42,19 @@ class Grid {
     this.heads[slot] = point;
   }
 
-  // Calls `visit` for all points within a square's side, and for some beyond, some of them twice.
-  near(x, y, visit) {
+  // The heads of nine chains with all points within a square's side, and some beyond, some of them
+  // twice; valid until the next call.
+  headsNear(x, y) {
     const column = Math.floor(x / this.side);
     const row = Math.floor(y / this.side);
+    let count = 0;
     for (let dx = -1; dx <= 1; dx += 1) {
       for (let dy = -1; dy <= 1; dy += 1) {
-        const head = this.heads[this.slot(column + dx, row + dy)];
-        for (let at = head; at !== NONE; at = this.next[at]) visit(at);
+        this.found[count] = this.heads[this.slot(column + dx, row + dy)];
+        count += 1;
       }
     }
+    return this.found;
   }
 }
 
@@ -70,28 +77,32 @@ function addGroup(points, grid, owner, groups, seed, reachOf) {
   const x = points.x[seed];
   const y = points.y[seed];
   const group = groups.x.length;
+  const heads = grid.headsNear(x, y);
   let [weight, size, sumX, sumY] = [0, 0, 0, 0];
-  grid.near(x, y, (at) => {
-    if (owner[at] !== NONE) return;
-    const dx = shorter(points.x[at] - x);
-    const dy = points.y[at] - y;
-    const reach = reachOf(seed, at);
-    if (dx * dx + dy * dy > reach * reach) return;
-    owner[at] = group;
-    weight += points.weight[at];
-    size += points.size ? points.size[at] : 1;
-    sumX += dx * points.weight[at];
-    sumY += dy * points.weight[at];
-  });
+  for (let i = 0; i < heads.length; i += 1) {
+    for (let at = heads[i]; at !== NONE; at = grid.next[at]) {
+      if (owner[at] !== NONE) continue;
+      const dx = shorter(points.x[at] - x);
+      const dy = points.y[at] - y;
+      const reach = reachOf(seed, at);
+      if (dx * dx + dy * dy > reach * reach) continue;
+      owner[at] = group;
+      weight += points.weight[at];
+      size += points.size ? points.size[at] : 1;
+      sumX += dx * points.weight[at];
+      sumY += dy * points.weight[at];
+    }
+  }
   groups.x.push(wrapped(x + sumX / weight));
   groups.y.push(y + sumY / weight);
   groups.weight.push(weight);
   groups.size.push(size);
 }
 
-// Area, not radius, by hits.
+// Area, not radius, by hits; a few hits are no large circle.
 function radiusOf(weight, most, greatest) {
-  return Math.max(LEAST_RADIUS, greatest * Math.sqrt(weight / most));
+  const radius = Math.min(MOST_OF_ONE * Math.sqrt(weight), greatest * Math.sqrt(weight / most));
+  return Math.max(LEAST_RADIUS, radius);
 }
 
 // The groups of one zoom step: places are gathered by nearness, and then groups whose circles would

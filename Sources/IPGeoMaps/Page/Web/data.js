@@ -1,5 +1,7 @@
 // What the file holds, as columns: a cell is what shares place and network, and all sums are sums
-// of cells. Numbers that stand for names are places in the lists; -1 is what is not known.
+// of cells. An address that several cells have, which `shared` lists, is one in all of them together.
+// Numbers that stand for names are places in the lists; -1 is what is not known. Sums beyond 2^53 are
+// rounded: numbers of scripts have no more digits.
 
 const NONE = -1;
 
@@ -14,6 +16,7 @@ function readData() {
     addressCounts: Float64Array.from(cells.addresses),
     places: readPlaces(raw),
     placeOf: Int32Array.from(cells.place),
+    shared: raw.shared,
     addresses: raw.addresses || null,
     kinds: {},
     markers: raw.markers,
@@ -85,6 +88,7 @@ function counted(number, one, many) {
 
 function percent(part, whole) {
   if (!(whole > 0) || part === 0) return '0 %';
-  const share = 100 * part / whole;
-  return share < 0.1 ? '<0.1 %' : `${share.toFixed(1)} %`;
+  const share = Math.min(1, part / whole);
+  // Rounded here, as `PictureWords.share` does: toFixed would see another half.
+  return share < 0.001 ? '<0.1 %' : `${(Math.round(share * 1000) / 10).toFixed(1)} %`;
 }

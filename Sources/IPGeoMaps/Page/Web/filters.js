@@ -54,13 +54,18 @@ function hasAddress(data, cell, word) {
 }
 
 function emptySums(data) {
-  const sums = { shown: 0, addresses: 0, unplaced: 0, cells: new Uint8Array(data.count) };
+  const sums = { shown: 0, unplaced: 0, cells: new Uint8Array(data.count) };
   sums.placeHits = new Float64Array(data.places.count);
   sums.countryHits = new Float64Array(data.kinds.country.size);
   sums.rows = {};
   for (const kind of KINDS) {
     const { size } = data.kinds[kind];
-    sums.rows[kind] = { hits: new Float64Array(size), addresses: new Float64Array(size), total: 0 };
+    sums.rows[kind] = {
+      hits: new Float64Array(size),
+      addresses: new Float64Array(size),
+      cells: new Uint8Array(data.count),
+      total: 0,
+    };
   }
   return sums;
 }
@@ -79,6 +84,7 @@ function sumUp(data, filters, found, isInView) {
     if (missed.length === 0) addToMap(data, sums, cell, place, isChosen);
     if (isChosen && isVisible) addToTables(data, sums, cell, place, missed);
   }
+  dropRepeats(data, sums);
   return sums;
 }
 
@@ -92,6 +98,7 @@ function addToTables(data, sums, cell, place, missed) {
   const hits = data.hits[cell];
   for (const kind of missed.length === 1 ? missed : KINDS) {
     const rows = sums.rows[kind];
+    rows.cells[cell] = 1;
     rows.hits[data.kinds[kind].of[cell]] += hits;
     rows.addresses[data.kinds[kind].of[cell]] += data.addressCounts[cell];
     rows.total += hits;
@@ -99,8 +106,19 @@ function addToTables(data, sums, cell, place, missed) {
   if (missed.length === 1) return;
   sums.cells[cell] = 1;
   sums.shown += hits;
-  sums.addresses += data.addressCounts[cell];
   if (place === NONE) sums.unplaced += hits;
+}
+
+// An address that several cells of a row have is one address.
+function dropRepeats(data, sums) {
+  for (const kind of KINDS) {
+    const { of } = data.kinds[kind];
+    const { cells, addresses } = sums.rows[kind];
+    for (const sharing of data.shared) {
+      const rows = sharing.filter((cell) => cells[cell]).map((cell) => of[cell]);
+      rows.forEach((row, i) => { if (rows.indexOf(row) < i) addresses[row] -= 1; });
+    }
+  }
 }
 
 function sumText(data, sums) {

@@ -41,9 +41,12 @@ class WorldMap {
 
   // Takes the sums of what is shown.
   take(sums, filters) {
-    this.weights = sums.placeHits;
-    this.order = byWeight(this.weights);
-    this.levels.clear();
+    // Many a filter leaves the map as it is, such as the choice of a circle; groups are dear.
+    if (!this.weights || sums.placeHits.some((hits, place) => hits !== this.weights[place])) {
+      this.weights = sums.placeHits;
+      this.order = byWeight(this.weights);
+      this.levels.clear();
+    }
     this.shade(sums.countryHits);
     this.chosenPlaces = filters.places;
     const { country } = filters.chosen;
@@ -124,6 +127,15 @@ class WorldMap {
   chosenClusters(clusters) {
     if (this.chosenPlaces === null) return null;
     return new Set(Array.from(this.chosenPlaces, (place) => clusters.owner[place]));
+  }
+
+  get circleList() {
+    const { clusters, view } = this;
+    return Array.from(clusters.order, (at) => {
+      const [hits, radius] = [clusters.hits[at], clusters.radius[at]];
+      const [px, py] = [pixelX(view, clusters.x[at]), pixelY(view, clusters.y[at])];
+      return [px, py, hits, radius, countOf(hits, radius)];
+    });
   }
 
   // The circle at a point of the canvas, the smallest of those that lie there.

@@ -1,0 +1,22 @@
+/// A text as its bytes tell it from others.
+///
+/// Strings of Swift are equal where only the encoding of accents differs. Rows that differ so are
+/// counted apart, and the page's script tells them apart, so that all of a map has to.
+struct Spelling: Hashable, Comparable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  static func == (spelling: Spelling, other: Spelling) -> Bool {
+    spelling.text.utf8.elementsEqual(other.text.utf8)
+  }
+
+  static func < (spelling: Spelling, other: Spelling) -> Bool {
+    spelling.text.utf8.lexicographicallyPrecedes(other.text.utf8)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    for byte in text.utf8 { hasher.combine(byte) }
+    hasher.combine(0xFF as UInt8)
+  }
+}

@@ -8,6 +8,9 @@ public enum MapPage {
   ///
   /// Titles, names and labels are hostile until they are escaped, which happens here. Without
   /// `withAddresses` the file holds no address of any cell, whatever the cells hold.
+  ///
+  /// Numbers of hits stand in the file as they are; beyond 2^53 the script rounds them, as its numbers
+  /// have no more digits.
   public static func append(
     _ picture: MapPicture, withAddresses: Bool, to buffer: inout ByteBuffer
   ) {

@@ -86,6 +86,19 @@ private let log =
     }
   }
 
+  @Test func `an address of two nights counts once, though its network has changed`() async throws {
+    try await withBareScene { scene in
+      try scene.write("a.csv", rows)
+      try scene.write("b.csv", rows.replacing("Google LLC", with: "Google Cloud"))
+      let places = try await map(scene, ["a.csv", "b.csv", "--format", "geojson", "-q"])
+      #expect(places.text.contains(#""hits":4,"addresses":2,"country_code":"US""#))
+      let page = try await map(scene, ["a.csv", "b.csv", "--format", "html", "-q"])
+      let row = #"Mountain View</bdi> <bdi class="note">United States</bdi></th>"#
+      let cell = #"<td class="number">"#
+      #expect(page.text.contains("\(row)\(cell)4</td>\(cell)2</td>"))
+    }
+  }
+
   @Test func `a title is text`() async throws {
     try await withBareScene { scene in
       let title = "<script>x</script>&\"'\u{202E}"

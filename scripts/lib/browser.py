@@ -82,7 +82,8 @@ class Browser:
             self.process.wait(10)
         except (BrowserError, OSError, subprocess.TimeoutExpired):
             # It leads a session of its own, so that this ends its helpers too.
-            os.killpg(self.process.pid, signal.SIGKILL)
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
         with contextlib.suppress(BrokenPipeError):
             self.process.stdin.close()

@@ -37,7 +37,7 @@ extension WorldOutline {
   }
 
   /// The same for both directions of a piece.
-  private static func key(_ start: OutlinePoint, _ end: OutlinePoint) -> UInt64 {
+  static func key(_ start: OutlinePoint, _ end: OutlinePoint) -> UInt64 {
     func bits(_ point: OutlinePoint) -> UInt64 {
       UInt64(UInt16(bitPattern: point.longitude)) << 16 | UInt64(UInt16(bitPattern: point.latitude))
     }

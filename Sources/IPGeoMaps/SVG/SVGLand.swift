@@ -21,8 +21,10 @@ enum SVGLand {
     }
     // Above all of them, since each lies over half of the borders of those before it.
     buffer.append("</g>\n<path class=\"border\" d=\"" as StaticString)
+    // What is between two countries is drawn once.
+    var drawn: Set<UInt64> = []
     for country in WorldOutline.countries {
-      for ring in country.rings { appendBorder(of: ring, to: &buffer) }
+      for ring in country.rings { appendBorder(of: ring, without: &drawn, to: &buffer) }
     }
     buffer.append("\"/>\n</g>\n" as StaticString)
   }
@@ -77,12 +79,17 @@ extension SVGLand {
     buffer.append(0x7A)
   }
 
-  /// A ring as lines, but for the seams that only close it at the edge of the world.
-  private static func appendBorder(of ring: OutlineRing, to buffer: inout ByteBuffer) {
+  /// A ring as lines, but for the seams that only close it at the edge of the world, and for what is
+  /// drawn already.
+  private static func appendBorder(
+    of ring: OutlineRing, without drawn: inout Set<UInt64>, to buffer: inout ByteBuffer
+  ) {
     var last: Corner?
     for (start, end) in zip(ring.points, ring.points.dropFirst()) {
       let (from, to) = (Corner(start), Corner(end))
-      guard WorldOutline.isDrawn(start, end), from != to else { continue }
+      guard WorldOutline.isDrawn(start, end), from != to,
+        drawn.insert(WorldOutline.key(start, end)).inserted
+      else { continue }
       if last != from { appendMove(to: from, &buffer) }
       appendStep(from: from, to: to, isFirst: last != from, &buffer)
       last = to

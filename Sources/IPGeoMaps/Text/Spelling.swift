@@ -8,7 +8,8 @@ struct Spelling: Hashable, Comparable {
   init(_ text: String) { self.text = text }
 
   static func == (spelling: Spelling, other: Spelling) -> Bool {
-    spelling.text.utf8.elementsEqual(other.text.utf8)
+    // The first is quick, and true for all that are equal in bytes.
+    spelling.text == other.text && spelling.text.utf8.elementsEqual(other.text.utf8)
   }
 
   static func < (spelling: Spelling, other: Spelling) -> Bool {
@@ -16,7 +17,8 @@ struct Spelling: Hashable, Comparable {
   }
 
   func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     hasher.combine(0xFF as UInt8)
   }
 }

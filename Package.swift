@@ -70,7 +70,7 @@ let package = Package(
       "IPGeo",
       [
         "IPGeoAddresses", "IPGeoByteStreams", "IPGeoCore", "IPGeoRateLimit", "IPGeoTransport",
-        "IPGeoAPI", "IPGeoRecords", "IPGeoEnrichment",
+        "IPGeoAPI", "IPGeoMaxMind", "IPGeoRecords", "IPGeoEnrichment",
       ]),
     room(
       "IPGeoCommand",
@@ -103,7 +103,8 @@ let package = Package(
     tests(
       "IPGeoAPI",
       ["IPGeoAddresses", "IPGeoCore", "IPGeoRateLimit", "IPGeoTransport", "IPGeoStandIn"]),
-    tests("IPGeoMaxMind", ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoMaxMindWriter"]),
+    tests(
+      "IPGeoMaxMind", ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoCore", "IPGeoMaxMindWriter"]),
     tests("IPGeoStore", ["CSQLite", "IPGeoAddresses", "IPGeoCore", "IPGeoRateLimit"]),
     tests("IPGeoRecords", ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoCore", "IPGeoJSON"]),
     tests(

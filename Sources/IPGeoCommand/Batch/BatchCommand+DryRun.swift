@@ -2,6 +2,7 @@ internal import IPGeoAPI
 internal import IPGeoByteStreams
 internal import IPGeoCore
 internal import IPGeoEnrichment
+internal import IPGeoMaxMind
 internal import IPGeoRateLimit
 internal import IPGeoRecords
 internal import IPGeoStore
@@ -15,12 +16,14 @@ internal import IPGeoStore
 extension BatchCommand {
   /// Reads everything as a run would, and prints what it would do: no socket is opened, no file
   /// written.
-  func dryRun(_ fields: [Field]) async throws(CommandFault) -> RunEnding {
+  func dryRun(
+    _ fields: [Field], _ databases: MaxMindAnswers?
+  ) async throws(CommandFault) -> RunEnding {
     let reporter = EventReporter(diagnostics, clock: Clock.boottimeNanoseconds)
     let wantsReverse = fields.contains(.reverse)
     let silent = SilentProvider(source: IPAPIProvider.name, failure: .notKnown)
     let run = try batchRun(
-      fields, silent, memory: plannedMemory(wantsReverse: wantsReverse), reporter)
+      fields, silent, databases, memory: plannedMemory(wantsReverse: wantsReverse), reporter)
     let descriptor = open("/dev/null", O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       let error = SystemError(code: errno, operation: "open", path: "/dev/null")

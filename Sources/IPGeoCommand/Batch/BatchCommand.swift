@@ -2,6 +2,7 @@ internal import IPGeoAPI
 internal import IPGeoByteStreams
 internal import IPGeoCore
 internal import IPGeoEnrichment
+internal import IPGeoMaxMind
 internal import IPGeoRateLimit
 internal import IPGeoRecords
 
@@ -30,10 +31,11 @@ struct BatchCommand {
     let reports = RunReports(options.running, diagnostics, start: start)
     do throws(CommandFault) {
       let fields = try fields()
-      if options.running.isDry { return try await dryRun(fields) }
+      let databases = try OpenDatabases.answers(options)
+      if options.running.isDry { return try await dryRun(fields, databases) }
       let lock = try await takeLock()
       defer { withExtendedLifetime(lock) {} }
-      return try await wholeRun(fields, reports)
+      return try await wholeRun(fields, databases, reports)
     } catch {
       diagnostics.error(error.message)
       reports.end(.code(error.code), counts: nil)
@@ -70,7 +72,7 @@ struct BatchCommand {
   }
 
   private func wholeRun(
-    _ fields: [Field], _ reports: RunReports
+    _ fields: [Field], _ databases: MaxMindAnswers?, _ reports: RunReports
   ) async throws(CommandFault) -> RunEnding {
     let files = try OutputFiles(options)
     let shared = SharedFiles(options, environment: environment, diagnostics: diagnostics)
@@ -79,7 +81,8 @@ struct BatchCommand {
     let asked = options.asking.isOff ? nil : asked(shared, wantsReverse)
     let silent = SilentProvider(source: IPAPIProvider.name, failure: .notKnown)
     let run = try batchRun(
-      fields, asked ?? silent, memory: shared.memory(wantsReverse: wantsReverse), reporter)
+      fields, asked ?? silent, databases, memory: shared.memory(wantsReverse: wantsReverse),
+      reporter)
     let live = LiveRun(run: run, reporter: reporter, asked: asked, startedAt: startedAt)
     return await self.run(live, files, shared, reports)
   }
@@ -97,12 +100,12 @@ struct BatchCommand {
 
   /// Prepares the run; nothing is opened yet but what wakes its threads.
   func batchRun(
-    _ fields: [Field], _ provider: any Provider, memory: (any AnswerMemory)?,
-    _ reporter: EventReporter
+    _ fields: [Field], _ provider: any Provider, _ databases: MaxMindAnswers?,
+    memory: (any AnswerMemory)?, _ reporter: EventReporter
   ) throws(CommandFault) -> BatchRun {
     do throws(SystemError) {
       return try BatchRun(
-        configuration(fields), provider: provider, memory: memory
+        configuration(fields), provider: provider, book: databases, memory: memory
       ) { reporter.take($0) }
     } catch {
       throw CommandFault(.unexpected, error.description)
@@ -167,9 +170,11 @@ struct BatchCommand {
   }
 
   private func configuration(_ fields: [Field]) -> BatchRun.Configuration {
-    BatchRun.Configuration(
+    var configuration = BatchRun.Configuration(
       inputs: options.inputs, reading: options.reading, selection: selection, fields: fields,
       wishes: wishes)
+    configuration.asksBeyondBook = options.asksBeyondDatabases
+    return configuration
   }
 
   private var wishes: RowWishes {

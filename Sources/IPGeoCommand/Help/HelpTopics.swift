@@ -56,6 +56,9 @@ enum HelpTopics {
     Entry(name: "IPGEO_API_KEY_FILE", meaning: "a file that holds the key alone"),
     Entry(name: "IPGEO_CACHE", meaning: "the store of answers, as --cache"),
     Entry(name: "IPGEO_LIMIT_FILE", meaning: "the limit's file, as --limit-file"),
+    Entry(
+      name: "IPGEO_DATABASE",
+      meaning: "databases, as --database; a colon stands between two of them"),
     Entry(name: "NO_COLOR", meaning: "no colours where it is not empty"),
     Entry(
       name: "XDG_CACHE_HOME, XDG_STATE_HOME, HOME",

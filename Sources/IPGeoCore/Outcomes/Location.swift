@@ -1,3 +1,5 @@
+public import IPGeoAddresses
+
 /// Where an address is and whose it is, as a provider tells it.
 ///
 /// A value that is not known is `nil`, never an empty string or zero. Units: `latitude` and
@@ -25,6 +27,10 @@ public struct Location: Hashable, Sendable {
   public var latitude: Double?
   /// Degrees east, -180 to 180.
   public var longitude: Double?
+  /// How exact the position is, in kilometres: it is most likely within so many of the place.
+  ///
+  /// Databases tell it.
+  public var accuracyRadius: Int?
   /// IANA time zone name.
   public var timezone: String?
   /// Offset from UTC in seconds, at the time of asking.
@@ -49,6 +55,8 @@ public struct Location: Hashable, Sendable {
   public var isProxy: Bool?
   /// Whether it is a hosting provider or data centre.
   public var isHosting: Bool?
+  /// The network that all of this holds for, the address's own part of it; databases tell it.
+  public var network: AddressPrefix?
 
   /// Makes a location of which nothing is known yet.
   public init() {}

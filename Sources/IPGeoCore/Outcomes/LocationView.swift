@@ -1,3 +1,5 @@
+public import IPGeoAddresses
+
 /// What is known of an address, as bytes that someone else keeps: a `Location` without a text
 /// of its own for each member.
 ///
@@ -29,6 +31,8 @@ public struct LocationView {
   public var latitude: Double?
   /// Degrees east.
   public var longitude: Double?
+  /// How exact the position is, in kilometres.
+  public var accuracyRadius: Int?
   /// IANA time zone name.
   public var timezone: Text?
   /// Offset from UTC in seconds, at the time of asking.
@@ -53,6 +57,8 @@ public struct LocationView {
   public var isProxy: Bool?
   /// Whether it is a hosting provider or data centre.
   public var isHosting: Bool?
+  /// The network that all of this holds for.
+  public var network: AddressPrefix?
 
   /// Makes a view of which nothing is known yet.
   public init() {}
@@ -97,6 +103,7 @@ extension Location {
     zip = view.zip.map { String(decoding: $0, as: UTF8.self) }
     latitude = view.latitude
     longitude = view.longitude
+    accuracyRadius = view.accuracyRadius
     timezone = view.timezone.map { String(decoding: $0, as: UTF8.self) }
     utcOffset = view.utcOffset
     currency = view.currency.map { String(decoding: $0, as: UTF8.self) }
@@ -109,6 +116,7 @@ extension Location {
     isMobile = view.isMobile
     isProxy = view.isProxy
     isHosting = view.isHosting
+    network = view.network
   }
 
   /// Calls `body` with a view of the location, which is good for the call alone.
@@ -140,11 +148,13 @@ extension Location {
       view.reverse = cutter.next()
       view.latitude = latitude
       view.longitude = longitude
+      view.accuracyRadius = accuracyRadius
       view.utcOffset = utcOffset
       view.asn = asn
       view.isMobile = isMobile
       view.isProxy = isProxy
       view.isHosting = isHosting
+      view.network = network
       return body(view)
     }
   }

@@ -75,12 +75,17 @@ public struct Answer: Hashable, Sendable {
   public var askedAt: Int64
   /// Whether an earlier run had asked it, so that nothing was sent for it now.
   public var isKnown: Bool
+  /// Who gave it, as the `source` column says it; `nil`: the provider that was asked.
+  public var source: String?
 
   /// Pairs a question's mark with what it came to.
-  public init(tag: UInt32, outcome: Outcome, askedAt: Int64, isKnown: Bool = false) {
+  public init(
+    tag: UInt32, outcome: Outcome, askedAt: Int64, isKnown: Bool = false, source: String? = nil
+  ) {
     self.tag = tag
     self.outcome = outcome
     self.askedAt = askedAt
     self.isKnown = isKnown
+    self.source = source
   }
 }

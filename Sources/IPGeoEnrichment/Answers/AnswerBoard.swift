@@ -48,6 +48,17 @@ final class AnswerBoard: AnswerSink {
     }
   }
 
+  /// Keeps what an entry of a book says: the next one's, in the order of their numbers.
+  func keep(_ answer: BookAnswer) {
+    let carried = CarriedAnswer(answer: answer)
+    table.withLock { $0.keep(carried.answer) }
+  }
+
+  /// Answers addresses by entries that were kept; `announce` is owed for it.
+  func pin(_ finds: [BookFind], of questions: [Question]) {
+    table.withLock { $0.pin(finds, of: questions) }
+  }
+
   /// Wakes the writer for what was pinned.
   func announce() { writerWake.signal() }
 
@@ -90,6 +101,7 @@ final class AnswerBoard: AnswerSink {
       counts.addresses = table.count
       counts.local = table.settled.local
       counts.known = table.settled.known
+      counts.fromBook = table.settled.fromBook
       counts.asked = table.settled.asked
       counts.unasked = table.settled.unasked
       counts.leftOut = table.settled.leftOut
@@ -98,24 +110,36 @@ final class AnswerBoard: AnswerSink {
   }
 
   /// The address's answer, for rendering: its bytes stay as long as the board does.
-  func view(of number: UInt32) -> (outcome: OutcomeView, askedAt: Int64)? {
-    let carried = table.withLock {
-      $0.view(of: number).map { CarriedView(outcome: $0.outcome, askedAt: $0.askedAt) }
-    }
-    return carried.map { ($0.outcome, $0.askedAt) }
+  func view(of number: UInt32) -> KeptAnswer? {
+    table.withLock { $0.view(of: number).map(CarriedKept.init) }?.answer
   }
 
+  /// The entry of the book that answers the address; `nil` where none does, or nothing yet.
+  func entry(of number: UInt32) -> UInt32? { table.withLock { $0.entry(of: number) } }
+
   /// The address's outcome; `nil` while there is none.
-  func outcome(of number: UInt32) -> (outcome: Outcome, askedAt: Int64)? {
+  func outcome(of number: UInt32) -> (outcome: Outcome, askedAt: Int64?)? {
     table.withLock { $0.outcome(of: number) }
   }
 }
 
 /// A view on its way through the board's lock.
 ///
-/// `@unchecked Sendable`: what goes in has its bytes with the caller, who waits; what comes out has
-/// them in the arenas of the table, where bytes never move or change while the board lives.
+/// `@unchecked Sendable`: it has its bytes with the caller, who waits.
 private struct CarriedView: @unchecked Sendable {
   let outcome: OutcomeView
   let askedAt: Int64
+}
+
+/// The same of what a book says: `@unchecked Sendable` for the same reason.
+private struct CarriedAnswer: @unchecked Sendable {
+  let answer: BookAnswer
+}
+
+/// An answer on its way out of the board's lock.
+///
+/// `@unchecked Sendable`: its bytes are in the arenas of the table, where they never move or change
+/// while the board lives.
+private struct CarriedKept: @unchecked Sendable {
+  let answer: KeptAnswer
 }

@@ -11,12 +11,21 @@ struct AnswerTable: ~Copyable {
   private var scratch = ByteBuffer(capacity: 512)
   /// Where each address's packed answer ends: 0 while there is none, or `leftOut`.
   private let places = SlabArray<UInt>()
+  /// Where the packed answer of each entry of a book ends.
+  private var entryPlaces: [UInt] = []
+  /// How many bits the network has that a book's answer holds for; none where no book was looked in.
+  private let networkBits = SlabArray<UInt8>()
+  /// Who gave answers, other than the provider.
+  private var sources: [String] = []
   /// Once the provider has ended: what becomes of every address without an outcome.
   private var restFailure: Failure?
   private(set) var settled = SettledCounts()
 
   /// Stands for the place of an address that was left out: it has no answer and gets none.
   private static let leftOut: UInt = 1
+
+  /// Stands for the bits of a network that nobody told.
+  private static let noNetwork = UInt8.max
 
   /// How many addresses are registered.
   var count: Int { places.count }
@@ -51,21 +60,60 @@ struct AnswerTable: ~Copyable {
     let index = Int(number)
     guard index < places.count, places[index] == 0 else { return }
     scratch.removeAll()
-    // The length comes behind the bytes, because it is known there; places point at it.
+    guard let (place, fits) = store(view, askedAt: askedAt) else { return }
+    places[index] = place
+    settled.count(fits ? view : .other(Self.tooLong), isKnown: isKnown)
+  }
+
+  /// Packs an answer behind what stands in the scratch.
+  /// - Returns: Where it ends, and whether it is the answer itself; `nil` where there is no room.
+  private mutating func store(_ view: OutcomeView, askedAt: Int64) -> (place: UInt, fits: Bool)? {
+    let head = scratch.count
     let fits = packer.pack(view, askedAt: askedAt, into: &scratch)
     if !fits {
-      scratch.removeAll()
-      guard packer.pack(.other(Self.tooLong), askedAt: 0, into: &scratch) else { return }
+      scratch.truncate(to: head)
+      guard packer.pack(.other(Self.tooLong), askedAt: 0, into: &scratch) else { return nil }
     }
+    // The length comes behind the bytes, because it is known there; places point at it.
     var length = UInt16(truncatingIfNeeded: scratch.count)
     withUnsafeBytes(of: &length) { scratch.append($0) }
-    guard let start = arena.store(scratch.bytes) else { return }
-    places[index] = UInt(bitPattern: start + Int(length))
-    settled.count(fits ? view : .other(Self.tooLong), isKnown: isKnown)
+    guard let start = arena.store(scratch.bytes) else { return nil }
+    return (UInt(bitPattern: start + Int(length)), fits)
   }
 
   private static var tooLong: Outcome {
     .failed(Failure(.badResponse, message: "the answer is too long to be one", wasAsked: true))
+  }
+
+  /// Keeps what an entry of a book says: the next one's, in the order of their numbers.
+  mutating func keep(_ answer: BookAnswer) {
+    let source = sources.firstIndex(of: answer.source) ?? sources.count
+    if source == sources.count { sources.append(answer.source) }
+    scratch.removeAll()
+    BookMark(
+      entry: UInt32(truncatingIfNeeded: entryPlaces.count), source: source,
+      hasDate: answer.askedAt != nil
+    ).append(to: &scratch)
+    // An entry that cannot be kept answers nobody: its addresses are left to the run's end.
+    entryPlaces.append(store(answer.outcome, askedAt: answer.askedAt ?? 0)?.place ?? 0)
+  }
+
+  /// Answers addresses by entries that were kept.
+  mutating func pin(_ finds: [BookFind], of questions: [Question]) {
+    networkBits.extend(to: places.count, with: Self.noNetwork)
+    for (find, question) in zip(finds, questions) {
+      let (index, entry) = (Int(question.tag), Int(find.entry))
+      guard index < places.count, places[index] == 0, entry < entryPlaces.count,
+        entryPlaces[entry] != 0
+      else { continue }
+      places[index] = entryPlaces[entry]
+      networkBits[index] = find.networkBits
+      settled.count(bookStatus: Status(rawValue: status(at: entryPlaces[entry])))
+    }
+  }
+
+  private func status(at place: UInt) -> UInt8 {
+    Self.packed(at: place).flatMap { BookMark.split($0)?.body.first } ?? Status.failed.rawValue
   }
 
   /// Settles addresses as unasked and without an answer; those with an outcome keep it.
@@ -95,30 +143,51 @@ struct AnswerTable: ~Copyable {
   mutating func countRequest() { settled.requests += 1 }
 
   /// The address's outcome; `nil` while there is none.
-  func outcome(of number: UInt32) -> (outcome: Outcome, askedAt: Int64)? {
+  func outcome(of number: UInt32) -> (outcome: Outcome, askedAt: Int64?)? {
     view(of: number).map { ($0.outcome.outcome, $0.askedAt) }
   }
 
   /// The address's answer where it lies; `nil` while there is none.
   ///
   /// Its bytes stay as long as the table does.
-  func view(of number: UInt32) -> (outcome: OutcomeView, askedAt: Int64)? {
-    packed(number).flatMap { packer.unpack($0) }
+  func view(of number: UInt32) -> KeptAnswer? {
+    guard let bytes = packed(number), let (head, body) = BookMark.split(bytes),
+      let (outcome, askedAt) = packer.unpack(body)
+    else { return nil }
+    guard let head else { return KeptAnswer(outcome: outcome, askedAt: askedAt) }
+    return KeptAnswer(
+      outcome: outcome, askedAt: head.hasDate ? askedAt : nil,
+      source: head.source < sources.count ? sources[head.source] : nil, entry: head.entry,
+      networkBits: networkBits(of: number))
+  }
+
+  private func networkBits(of number: UInt32) -> UInt8? {
+    guard Int(number) < networkBits.count else { return nil }
+    let bits = networkBits[Int(number)]
+    return bits == Self.noNetwork ? nil : bits
+  }
+
+  /// The entry of the book that answers the address; `nil` where none does, or nothing yet.
+  func entry(of number: UInt32) -> UInt32? {
+    packed(number).flatMap { BookMark.split($0)?.head?.entry }
   }
 
   private func packed(_ number: UInt32) -> UnsafeRawBufferPointer? {
-    guard isSettled(number), places[Int(number)] != Self.leftOut,
-      let end = UnsafeRawPointer(bitPattern: places[Int(number)])
-    else { return nil }
+    guard isSettled(number), places[Int(number)] != Self.leftOut else { return nil }
+    return Self.packed(at: places[Int(number)])
+  }
+
+  private static func packed(at place: UInt) -> UnsafeRawBufferPointer? {
+    guard let end = UnsafeRawPointer(bitPattern: place) else { return nil }
     let length = Int(end.loadUnaligned(as: UInt16.self))
     return UnsafeRawBufferPointer(start: end - length, count: length)
   }
 
   /// Adds an address's rows to the counts of its status and reason; without an outcome, nothing.
   func tally(_ number: UInt32, rows: Int, into counts: inout RunCounts) {
-    guard let bytes = packed(number), let first = bytes.first else { return }
+    guard let packed = packed(number), let (_, bytes) = BookMark.split(packed) else { return }
     // Most are located, and have no reason to unpack.
-    if first == Status.located.rawValue {
+    if bytes.first == Status.located.rawValue {
       counts.located += rows
       return
     }
@@ -136,8 +205,10 @@ struct AnswerTable: ~Copyable {
 struct SettledCounts {
   /// Answered from the special-purpose registries.
   var local = 0
-  /// Answered from what an earlier run asked.
+  /// Answered from what an earlier run asked, or from a book.
   var known = 0
+  /// Those of the known that a book answered.
+  var fromBook = 0
   /// Sent to the provider at least once.
   var asked = 0
   /// Failed without having been sent.
@@ -149,6 +220,16 @@ struct SettledCounts {
 
   /// Addresses that have an outcome.
   var total: Int { local + known + asked + unasked }
+
+  /// Counts an address that a book answers; with a failure, it has not.
+  mutating func count(bookStatus status: Status?) {
+    switch status {
+    case .located, .unknown:
+      known += 1
+      fromBook += 1
+    default: unasked += 1
+    }
+  }
 
   mutating func count(_ view: OutcomeView, isKnown: Bool) {
     guard case .other(let outcome) = view else {

@@ -58,6 +58,9 @@ struct PackedReader {
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
+  /// What was not read yet.
+  var rest: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[at...]) }
+
   mutating func byte() -> UInt8 {
     guard at < bytes.count else { return 0 }
     defer { at += 1 }

@@ -34,6 +34,7 @@ extension ByteBuffer {
     append(text: location.zip)
     append(optional: location.latitude)
     append(optional: location.longitude)
+    append(optional: location.accuracyRadius.map { Int64($0) })
     append(text: location.reverse)
   }
 
@@ -78,6 +79,7 @@ extension PackedReader {
     location.zip = text()
     location.latitude = double()
     location.longitude = double()
+    location.accuracyRadius = integer().map { Int(truncatingIfNeeded: $0) }
     location.reverse = text()
   }
 

@@ -2,7 +2,8 @@ import Dispatch
 import IPGeoCore
 import Synchronization
 
-/// Where new addresses go: to what earlier runs have asked, and then to the provider's queue.
+/// Where new addresses go: to a book, to what earlier runs have asked, and then to the provider's
+/// queue.
 ///
 /// Special addresses do not come here. Looking up takes as long as a disk does, so it goes on beside
 /// the reading; what came meanwhile is looked up together. Any thread may call.
@@ -24,6 +25,7 @@ final class Resolving: Sendable {
     var onRest: [@Sendable () -> Void] = []
   }
 
+  private let book: BookReading?
   private let memory: (any AnswerMemory)?
   private let board: AnswerBoard
   private let questions: QuestionQueue
@@ -40,7 +42,16 @@ final class Resolving: Sendable {
   /// So many may wait: memory is bounded, however slow the disk is.
   private static let mostWaiting = 1 << 16
 
-  init(memory: (any AnswerMemory)?, board: AnswerBoard, questions: QuestionQueue) {
+  /// - Parameters:
+  ///   - book: What is looked into first; nil for none.
+  ///   - memory: What is looked into next; nil for none.
+  ///   - board: Where answers go.
+  ///   - questions: Where the rest goes.
+  init(
+    book: BookReading? = nil, memory: (any AnswerMemory)?, board: AnswerBoard,
+    questions: QuestionQueue
+  ) {
+    self.book = book
     self.memory = memory
     self.board = board
     self.questions = questions
@@ -49,7 +60,7 @@ final class Resolving: Sendable {
   /// Answers what is known, and asks for the rest; waits only while very much is waiting already.
   func resolve(_ new: [Question]) {
     if new.isEmpty { return }
-    guard memory != nil else { return questions.add(new) }
+    guard memory != nil || book != nil else { return questions.add(new) }
     let waiting = take(.lookUp(new), isShort: new.count <= Self.fewQuestions)
     if waiting > Self.mostWaiting { wait() }
   }
@@ -122,17 +133,24 @@ final class Resolving: Sendable {
   }
 
   private func lookUp(_ new: [Question]) {
-    guard let memory else { return questions.add(new) }
     var start = 0
     while start < new.count, questions.level.closing?.reason != .interrupted {
       let end = min(start + Self.sliceLength, new.count)
-      lookUp(Array(new[start..<end]), memory)
+      lookUp(slice: Array(new[start..<end]))
       start = end
     }
     questions.add(Array(new[start...]))
   }
 
-  private func lookUp(_ slice: [Question], _ memory: any AnswerMemory) {
+  private func lookUp(slice: [Question]) {
+    guard let book else { return remember(slice) }
+    let rest = book.answer(slice)
+    if rest.count < slice.count { board.announce() }
+    if !rest.isEmpty { remember(rest) }
+  }
+
+  private func remember(_ slice: [Question]) {
+    guard let memory else { return questions.add(slice) }
     var isKnown = [Bool](repeating: false, count: slice.count)
     var knownCount = 0
     memory.views(among: slice.map(\.address)) { place, outcome, askedAt in

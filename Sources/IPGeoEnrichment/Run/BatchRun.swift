@@ -26,6 +26,9 @@ public final class BatchRun: Sendable {
     public var bytesInFlight = 16 << 20
     /// How long what is under way may go on after `interrupt()`, in milliseconds.
     public var graceMilliseconds = 1000
+    /// Whether the memory and the provider are asked about what a book knows nothing of; else it is
+    /// `unknown`.
+    public var asksBeyondBook = false
 
     /// A run over `inputs` with the usual columns.
     public init(
@@ -43,6 +46,7 @@ public final class BatchRun: Sendable {
 
   private let configuration: Configuration
   private let provider: any Provider
+  private let book: (any AnswerBook)?
   private let memory: (any AnswerMemory)?
   private let onEvent: @Sendable (RunEvent) -> Void
   private let control: RunControl
@@ -56,16 +60,19 @@ public final class BatchRun: Sendable {
   /// - Parameters:
   ///   - configuration: What to read and how to write.
   ///   - provider: Who answers.
+  ///   - book: What is looked into before anybody is asked; nil for none.
   ///   - memory: What earlier runs have asked, and where this one's answers are kept; nil for none.
   ///   - onEvent: Takes what happens, from any thread; it must not block for long.
   /// - Throws: When the process has no descriptors left for waking its threads.
   public init(
-    _ configuration: Configuration, provider: any Provider, memory: (any AnswerMemory)? = nil,
+    _ configuration: Configuration, provider: any Provider, book: (any AnswerBook)? = nil,
+    memory: (any AnswerMemory)? = nil,
     onEvent: @escaping @Sendable (RunEvent) -> Void = { _ in }
   ) throws(SystemError) {
     control = try RunControl()
     self.configuration = configuration
     self.provider = provider
+    self.book = book
     self.memory = memory
     self.onEvent = onEvent
     queue = ChunkQueue(bound: configuration.bytesInFlight, writerWake: control.writerWake)
@@ -112,15 +119,18 @@ public final class BatchRun: Sendable {
     asking.withLock { $0 = task }
     if interrupted.load(ordering: .acquiring) { interrupt() }
 
-    let resolving = Resolving(memory: memory, board: board, questions: questions)
+    let resolving = Resolving(
+      book: book.map { [board] in
+        BookReading($0, asksBeyond: configuration.asksBeyondBook, board: board)
+      }, memory: memory, board: board, questions: questions)
     let reading = InputReading(
       inputs: configuration.inputs, options: configuration.reading, plans: plans,
       asksAtOnce: configuration.selection.asksWhileReading, control: control, board: board,
       resolving: resolving, queue: queue, addresses: addresses, onEvent: onEvent)
     let writing = WritingStage(
-      configuration: configuration, plans: plans, source: provider.source, control: control,
-      board: board,
-      resolving: resolving, queue: queue, ledger: ledger, addresses: addresses, sink: output
+      configuration: configuration, plans: plans, source: provider.source,
+      hasBook: book != nil, control: control, board: board, resolving: resolving, queue: queue,
+      ledger: ledger, addresses: addresses, sink: output
     ) { task.cancel() }
     // Each stage is handed to the one thread that uses it.
     nonisolated(unsafe) let reader = reading
@@ -153,7 +163,8 @@ public final class BatchRun: Sendable {
       guard let answer = board.view(of: number) else { continue }
       eachAddress(
         AddressRecords(
-          address: addresses[index], outcome: answer.outcome, records: UInt64(clamping: records),
+          address: addresses[index], outcome: answer.outcome(of: addresses[index]),
+          records: UInt64(clamping: records),
           hits: ledger.hits(of: number)))
     }
   }

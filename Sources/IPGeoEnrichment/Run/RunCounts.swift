@@ -22,8 +22,10 @@ public struct RunCounts: Hashable, Sendable {
   public var addresses = 0
   /// Addresses answered from the special-purpose registries.
   public var local = 0
-  /// Addresses that an earlier run had asked.
+  /// Addresses that an earlier run had asked, or that a book answers.
   public var known = 0
+  /// Those of the known that a book answers.
+  public var fromBook = 0
   /// Addresses that were sent to the provider.
   public var asked = 0
   /// Addresses that were not sent although nothing else answered them.

@@ -24,6 +24,8 @@ struct RowCache: ~Copyable {
 
   static let entryCount = 1 << 17
   private let entries: UnsafeMutablePointer<Entry>
+  /// Rows that addresses share, by the number of what they share.
+  private var shared: [Entry] = []
   private var arena = ByteArena(usesHugePages: true)
   private let bound: Int
   private let segmentCount: Int
@@ -55,6 +57,17 @@ struct RowCache: ~Copyable {
     return CachedRow(place: place, length: Int(entry.length), segmentCount: segmentCount)
   }
 
+  /// The prepared row that an address shares with others, if it is here; from then on it is at hand
+  /// as the address's own.
+  @inline(__always)
+  mutating func row(of number: UInt32, sharedAs entry: UInt32) -> CachedRow? {
+    guard Int(entry) < shared.count, let place = shared[Int(entry)].place else { return nil }
+    let length = shared[Int(entry)].length
+    entries[Int(number) & (Self.entryCount - 1)] = Entry(
+      number: number, length: length, place: place)
+    return CachedRow(place: place, length: Int(length), segmentCount: segmentCount)
+  }
+
   /// Has the rows of some addresses brought near.
   /// - Returns: Nothing that means anything; it is there so that the reading is not left out.
   @inline(__always)
@@ -75,22 +88,29 @@ struct RowCache: ~Copyable {
   ///     a row takes of its record.
   ///   - number: The address's number.
   ///   - status: What became of the address.
+  ///   - sharedNumber: The number of what other addresses share with it; nil where it is alone.
   /// - Returns: The row where it is kept.
   mutating func keep(
     _ row: PreparedRow, _ segments: UnsafeRawBufferPointer, whole: UnsafeRawBufferPointer,
-    for number: UInt32, status: Status
+    for number: UInt32, status: Status, sharedAs sharedNumber: UInt32? = nil
   ) -> CachedRow? {
     if arena.sizeInBytes > bound { startAfresh() }
     CachedRow.join(
       row, segments, whole: whole, segmentCount: segmentCount, status: status, into: &joined)
     guard let place = arena.store(joined.bytes) else { return nil }
-    entries[Int(number) & (Self.entryCount - 1)] = Entry(
+    let entry = Entry(
       number: number, length: UInt32(truncatingIfNeeded: segments.count), place: place)
+    entries[Int(number) & (Self.entryCount - 1)] = entry
+    if let shared = sharedNumber.map({ Int($0) }) {
+      while self.shared.count <= shared { self.shared.append(.none) }
+      self.shared[shared] = entry
+    }
     return CachedRow(place: place, length: segments.count, segmentCount: segmentCount)
   }
 
   private mutating func startAfresh() {
     arena.removeAll()
+    shared.removeAll(keepingCapacity: true)
     entries.update(repeating: .none, count: Self.entryCount)
   }
 }

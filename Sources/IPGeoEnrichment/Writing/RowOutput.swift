@@ -31,6 +31,9 @@ struct RowOutput: ~Copyable {
   private let control: RunControl
   private let queue: ChunkQueue
   private let source: String
+  /// Whether addresses may share their answers, and with them all of a row but what is the record's.
+  private let hasBook: Bool
+  private var sharesRows: Bool
   private var cache: RowCache
   private var reasonRows = ReasonRows()
   private var rows = ByteBuffer(capacity: RowOutput.handOverSize + (16 << 10))
@@ -50,22 +53,30 @@ struct RowOutput: ~Copyable {
     plan: RowPlan, of plans: RowPlanning, fields: [Field], look: TableLook, sink: ByteSink,
     board: AnswerBoard,
     addresses: SlabArray<IPAddress>,
-    control: RunControl, queue: ChunkQueue, source: String
+    control: RunControl, queue: ChunkQueue, source: String, hasBook: Bool = false
   ) {
     self.plan = plan
     self.plans = plans
     self.fields = fields
-    renderer = RowRenderer(fields: fields, style: plan.styles[0])
+    let renderer = RowRenderer(fields: fields, style: plan.styles[0])
+    self.renderer = renderer
     self.sink = sink
     self.board = board
     self.addresses = addresses
     self.control = control
     self.queue = queue
     self.source = source
+    self.hasBook = hasBook
+    sharesRows = Self.sharesRows(hasBook: hasBook, renderer)
     cache = RowCache(segmentCount: renderer.segmentCount)
     if renderer.style.format == .table {
       table = AlignedTable(fields: renderer.fields, hasHeader: plan.writesHeader, look: look)
     }
+  }
+
+  /// Rows of the address itself, beyond its spelling, are nobody else's.
+  private static func sharesRows(hasBook: Bool, _ renderer: RowRenderer) -> Bool {
+    hasBook && !renderer.showsAddress
   }
 
   /// Begins the output, which is what makes it different from an empty one.
@@ -78,6 +89,7 @@ struct RowOutput: ~Copyable {
     guard form != self.form, let style = plans.style(form) else { return }
     if style != renderer.style {
       renderer = RowRenderer(fields: fields, style: style)
+      sharesRows = Self.sharesRows(hasBook: hasBook, renderer)
       cache = RowCache(segmentCount: renderer.segmentCount)
       reasonRows = ReasonRows()
     }
@@ -93,11 +105,16 @@ struct RowOutput: ~Copyable {
       try append(record, row)
       return row.status
     }
+    if let row = sharedRow(of: number) {
+      try append(record, row)
+      return row.status
+    }
     let answer = try answer(to: number)
     segments.removeAll()
     let (status, prepared) = prepare(answer, address(of: number))
     whole.removeAll()
-    if renderer.isOfSpellingAlone {
+    let entry = sharesRows ? answer.entry : nil
+    if renderer.isOfSpellingAlone, entry == nil {
       spelling.removeAll()
       let address = address(of: number)
       spelling.fill(room: IPAddress.maximumTextLength) { address.writeText(to: $0) }
@@ -105,7 +122,7 @@ struct RowOutput: ~Copyable {
         RecordFacts(text: spelling.bytes), segments: segments.bytes, row: prepared, to: &whole)
     }
     if let kept = cache.keep(
-      prepared, segments.bytes, whole: whole.bytes, for: number, status: status)
+      prepared, segments.bytes, whole: whole.bytes, for: number, status: status, sharedAs: entry)
     {
       try append(record, kept)
     } else {
@@ -122,7 +139,7 @@ struct RowOutput: ~Copyable {
   mutating func appendKnownRow(
     of number: UInt32, _ spelling: UnsafeRawBufferPointer
   ) throws(SystemError) -> CachedRow? {
-    guard let row = cache.row(of: number),
+    guard let row = cache.row(of: number) ?? sharedRow(of: number),
       renderer.appendRow(
         spelling: spelling, segments: row.segments, lengths: row.lengths, gap: row.gap, to: &rows)
     else { return nil }
@@ -208,11 +225,19 @@ struct RowOutput: ~Copyable {
     }
   }
 
+  /// The prepared row that an address shares with others that were written before.
+  @inline(__always)
+  private mutating func sharedRow(of number: UInt32) -> CachedRow? {
+    guard sharesRows, let entry = board.entry(of: number) else { return nil }
+    return cache.row(of: number, sharedAs: entry)
+  }
+
   /// Renders what depends on the answer into `segments`.
   private mutating func prepare(
-    _ answer: (outcome: OutcomeView, askedAt: Int64), _ address: IPAddress
+    _ answer: KeptAnswer, _ address: IPAddress
   ) -> (Status, PreparedRow) {
-    switch answer.outcome {
+    let source = answer.source ?? source
+    switch answer.outcome(of: address) {
     case .located(let view):
       let facts = AnswerFacts(
         status: .located, address: address, source: source, askedAt: answer.askedAt)
@@ -223,9 +248,7 @@ struct RowOutput: ~Copyable {
     }
   }
 
-  private mutating func answer(to number: UInt32) throws(SystemError)
-    -> (outcome: OutcomeView, askedAt: Int64)
-  {
+  private mutating func answer(to number: UInt32) throws(SystemError) -> KeptAnswer {
     if let answer = board.view(of: number) { return answer }
     queue.writerWantsAnswer(true)
     defer { queue.writerWantsAnswer(false) }

@@ -24,6 +24,8 @@ struct WritingStage {
   let configuration: BatchRun.Configuration
   let plans: RowPlanning
   let source: String
+  /// Whether addresses may share their answers.
+  let hasBook: Bool
   let control: RunControl
   let board: AnswerBoard
   let resolving: Resolving
@@ -55,7 +57,8 @@ struct WritingStage {
     var output = RowOutput(
       plan: plan, of: plans, fields: configuration.fields, look: configuration.wishes.look,
       sink: sink, board: board, addresses: addresses,
-      control: control, queue: queue, source: source)
+      control: control, queue: queue, source: source,
+      hasBook: hasBook)
     output.begin()
     switch configuration.selection {
     case .everyRecord:

@@ -40,9 +40,9 @@ public enum Field: String, Sendable, CaseIterable {
   case lookedUpAt = "looked_up_at"
   /// The address in its canonical form (RFC 5952).
   case address
-  /// The network that the answer holds for; no provider of this version tells it.
+  /// The network that the answer holds for; databases tell it.
   case network
-  /// How exact the place is, in kilometres; no provider of this version tells it.
+  /// How exact the place is, in kilometres; databases tell it.
   case accuracyRadius = "accuracy_radius"
   /// The input's name.
   case file

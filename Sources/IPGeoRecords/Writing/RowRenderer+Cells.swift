@@ -52,8 +52,10 @@ extension RowRenderer {
     case .isMobile: location.isMobile.map { .flag($0) } ?? .nothing
     case .isProxy: location.isProxy.map { .flag($0) } ?? .nothing
     case .isHosting: location.isHosting.map { .flag($0) } ?? .nothing
-    case .ip, .status, .reason, .hits, .source, .lookedUpAt, .address, .network, .accuracyRadius,
-      .file, .line, .forwarded, .port, .record:
+    case .accuracyRadius: location.accuracyRadius.map { .integer(Int64($0)) } ?? .nothing
+    case .network: location.network.map { .text($0.description) } ?? .nothing
+    case .ip, .status, .reason, .hits, .source, .lookedUpAt, .address, .file, .line,
+      .forwarded, .port, .record:
       .nothing
     }
   }

@@ -81,6 +81,9 @@ public struct RowRenderer: Sendable {
     frame.kind == .nothing && recordFields.allSatisfy { $0 == .ip }
   }
 
+  /// Whether rows show more of the address than its spelling: two that share an answer differ.
+  public var showsAddress: Bool { fields.contains(.address) || fields.contains(.network) }
+
   /// How many segments a prepared row has.
   public var segmentCount: Int { recordFields.count + 1 }
 

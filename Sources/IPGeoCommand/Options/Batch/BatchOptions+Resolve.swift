@@ -12,7 +12,8 @@ extension BatchOptions {
     var warnings: [String] = []
     let form = try OutputForm(of: output, typed: raw.format)
     Self.warnOfPlainFailures(raw.failures, &warnings)
-    let asking = try Self.asking(raw, environment, &warnings)
+    let databases = try Self.databases(raw, environment)
+    let asking = try Self.asking(raw, databases, environment, &warnings)
     self.init(
       inputs: Self.inputs(raw), retriesFailures: raw.retryFailed != nil,
       readsStandardInputUnasked: raw.inputs.isEmpty && raw.retryFailed == nil,
@@ -21,8 +22,9 @@ extension BatchOptions {
       isUnique: raw.isUnique || raw.sort != nil || raw.top != nil,
       // The N busiest can only be told once all are counted, and are then in that order.
       sortsByHits: raw.sort == .hits || raw.top != nil, top: raw.top, failures: raw.failures,
-      report: raw.report, showsAddresses: raw.showsAddresses,
-      asking: asking, known: Self.known(raw),
+      report: raw.report, showsAddresses: raw.showsAddresses, databases: databases,
+      asksBeyondDatabases: raw.fallback != nil, asking: asking,
+      known: Self.known(raw, isAsking: databases.isEmpty || raw.fallback != nil),
       running: Running(
         isDry: raw.isDryRun, maximumTime: raw.maximumTime, until: raw.until, lock: raw.lock,
         lockWait: raw.lockWait ?? 0, statusFile: raw.statusFile, metrics: raw.metrics),
@@ -75,9 +77,21 @@ extension BatchOptions {
     if raw.lockWait != nil, raw.lock == nil { throw .needs(option: "--lock-wait", "--lock FILE") }
   }
 
-  private static func known(_ raw: RawBatchOptions) -> Known {
+  /// The files that were named, else those of the environment, between colons as in `PATH`.
+  private static func databases(
+    _ raw: RawBatchOptions, _ environment: [String: String]
+  ) throws(UsageError) -> [String] {
+    let named = environment["IPGEO_DATABASE"]?.split(separator: ":").map(String.init) ?? []
+    let databases = raw.databases.isEmpty ? named : raw.databases
+    if databases.isEmpty, raw.fallback != nil {
+      throw .needs(option: "--fallback", "--database FILE")
+    }
+    return databases
+  }
+
+  private static func known(_ raw: RawBatchOptions, isAsking: Bool) -> Known {
     Known(
-      isUsed: !raw.ignoresCache, file: raw.cache, refreshes: raw.refreshes,
+      isUsed: !raw.ignoresCache && isAsking, file: raw.cache, refreshes: raw.refreshes,
       maximumAge: (raw.maximumAge ?? standardMaximumAge) / 1_000_000_000,
       staleAge: raw.staleAge.map { $0 / 1_000_000_000 })
   }
@@ -130,7 +144,8 @@ extension BatchOptions {
   }
 
   private static func asking(
-    _ raw: RawBatchOptions, _ environment: [String: String], _ warnings: inout [String]
+    _ raw: RawBatchOptions, _ databases: [String], _ environment: [String: String],
+    _ warnings: inout [String]
   ) throws(UsageError) -> Asking {
     let key = try KeyInEnvironment.key(environment)
     let named = try address(raw.apiURL, environment)
@@ -152,8 +167,15 @@ extension BatchOptions {
       jobs: raw.jobs ?? standardJobs,
       timeoutNanoseconds: raw.timeoutNanoseconds ?? standardTimeout,
       retries: raw.retries ?? standardRetries,
-      off: raw.isOffline ? "--offline" : raw.asksNothing ? "--cache-only" : nil,
+      off: off(raw, databases),
       limitFile: raw.limitFile, maximumRequests: raw.maximumRequests)
+  }
+
+  /// The option by which nobody is asked.
+  private static func off(_ raw: RawBatchOptions, _ databases: [String]) -> String? {
+    if raw.isOffline { return "--offline" }
+    if raw.asksNothing { return "--cache-only" }
+    return databases.isEmpty || raw.fallback != nil ? nil : "--database"
   }
 
   private static func address(_ typed: String?, _ environment: [String: String])

@@ -95,8 +95,12 @@ struct BatchOptions: Hashable, Sendable {
   /// Whether that page names the addresses.
   var showsAddresses: Bool
 
-  var asking: Asking
+  /// The databases that are looked into, in order; empty for none.
+  var databases: [String]
+  /// Whether the service is asked about what they do not know.
+  var asksBeyondDatabases: Bool
 
+  var asking: Asking
   var known: Known
   var running: Running
 

@@ -57,6 +57,20 @@ extension BatchTable {
         summary: "further attempts after a failed one, 0 to 100",
         standard: "\(BatchOptions.standardRetries)"),
       \.retries, { (text) throws(ValueFault) in try WholeNumber.parse(text, in: 0...100) }),
+    .values(
+      OptionFacts(
+        name: "database", placeholder: "FILE", completion: .file, group: .asking,
+        summary: "answer from a MaxMind database, and ask nobody",
+        details: """
+          A .mmdb file of MaxMind, DB-IP, IPinfo or whoever writes alike. Several may be given, as one           of cities and one of networks: of what more than one of them says the first counts. What           none of them knows is unknown (not-in-database). Neither the store nor the limit is used.
+          """),
+      \.databases, { [$0] }),
+    .choice(
+      OptionFacts(
+        name: "fallback", group: .asking,
+        summary: "ask the service about what no database knows",
+        details: "With the store and the limit, as without a database."),
+      \.fallback),
     .flag(
       OptionFacts(
         name: "offline", group: .asking, summary: "open no socket: known answers only",

@@ -46,6 +46,8 @@ struct RawBatchOptions: Hashable, Sendable {
   var timeoutNanoseconds: Int64?
   var retries: Int?
 
+  var databases: [String] = []
+  var fallback: FallbackChoice?
   var isOffline = false
   var limitFile: String?
 

@@ -63,8 +63,8 @@ enum LookupTable {
     taken(["fields"], from: BatchTable.output)
     + taken(
       [
-        "lang", "api-url", "batch-rate", "single-rate", "timeout", "retries", "offline",
-        "limit-file",
+        "lang", "api-url", "batch-rate", "single-rate", "timeout", "retries", "database",
+        "fallback", "offline", "limit-file",
       ], from: BatchTable.asking)
     + BatchTable.known.map { $0.lifted(\.shared) }
     + taken(["color", "quiet", "verbose"], from: BatchTable.run)

@@ -9,7 +9,8 @@ enum ProcessEnvironment {
   /// Their names; http_proxy and no_proxy are read where requests are made.
   static let names = [
     "IPGEO_API_URL", "IPGEO_API_KEY", "IPGEO_API_KEY_FILE", "IPGEO_CACHE", "IPGEO_LIMIT_FILE",
-    "IPGEO_ISS_URL", "NO_COLOR", "TERM", "COLUMNS", "LC_ALL", "LC_CTYPE", "LANG", "TMPDIR",
+    "IPGEO_ISS_URL", "IPGEO_DATABASE", "NO_COLOR", "TERM", "COLUMNS", "LC_ALL", "LC_CTYPE", "LANG",
+    "TMPDIR",
     "HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME",
   ]
 

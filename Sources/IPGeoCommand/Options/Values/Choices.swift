@@ -39,6 +39,11 @@ enum WhenChoice: String, OptionChoice {
   case auto, always, never
 }
 
+/// Who is asked about what a database does not know.
+enum FallbackChoice: String, OptionChoice {
+  case ipAPI = "ip-api"
+}
+
 /// What the rows are sorted by.
 enum SortChoice: String, OptionChoice {
   case hits

@@ -1,0 +1,80 @@
+/// Numbers what addresses have in several files: each combination of records once, from 0.
+///
+/// Open addressing with linear probing; a slot holds an entry's number and one, 0 is empty.
+struct EntryTable {
+  /// Stands for a file that has no record.
+  static let none = UInt32.max
+  /// Stands for a file whose tree leads nowhere.
+  static let lost = UInt32.max - 1
+
+  /// How many files there are.
+  private let width: Int
+  /// The places of each entry's records, one behind the other.
+  private var places: [UInt32] = []
+  private var slots: [UInt32]
+  private var mask: Int
+  private(set) var count = 0
+
+  init(width: Int) {
+    self.width = max(1, width)
+    slots = [UInt32](repeating: 0, count: 1 << 10)
+    mask = slots.count - 1
+  }
+
+  /// The place of an entry's record in a file; `none` for entries that there are not.
+  func place(_ entry: UInt32, file: Int) -> UInt32 {
+    let index = Int(entry) &* width &+ file
+    return file < width && index < places.count ? places[index] : Self.none
+  }
+
+  /// The number of what has its only record there.
+  @inline(__always)
+  mutating func number(of place: UInt32) -> UInt32 {
+    var slot = Int(truncatingIfNeeded: Self.mixed(0, place)) & mask
+    while slots[slot] != 0 {
+      let entry = slots[slot] &- 1
+      if places[Int(entry)] == place { return entry }
+      slot = (slot &+ 1) & mask
+    }
+    return add(CollectionOfOne(place), slot)
+  }
+
+  /// The number of what has its records there, one place for each file.
+  mutating func number(of combination: [UInt32]) -> UInt32 {
+    var slot = Int(truncatingIfNeeded: combination.reduce(0, Self.mixed)) & mask
+    while slots[slot] != 0 {
+      let entry = slots[slot] &- 1
+      let start = Int(entry) &* width
+      if places[start..<(start &+ width)].elementsEqual(combination) { return entry }
+      slot = (slot &+ 1) & mask
+    }
+    return add(combination, slot)
+  }
+
+  private mutating func add(_ combination: some Collection<UInt32>, _ slot: Int) -> UInt32 {
+    places.append(contentsOf: combination)
+    count += 1
+    slots[slot] = UInt32(truncatingIfNeeded: count)
+    if count * 2 > slots.count { grow() }
+    return UInt32(truncatingIfNeeded: count &- 1)
+  }
+
+  private mutating func grow() {
+    var larger = [UInt32](repeating: 0, count: slots.count * 4)
+    let mask = larger.count - 1
+    for entry in 0..<count {
+      let own = places[(entry * width)..<((entry + 1) * width)]
+      var slot = Int(truncatingIfNeeded: own.reduce(0, Self.mixed)) & mask
+      while larger[slot] != 0 { slot = (slot + 1) & mask }
+      larger[slot] = UInt32(truncatingIfNeeded: entry + 1)
+    }
+    slots = larger
+    self.mask = mask
+  }
+
+  @inline(__always)
+  private static func mixed(_ hash: UInt64, _ place: UInt32) -> UInt64 {
+    let product = (hash ^ UInt64(place)) &* 0x9E37_79B9_7F4A_7C15
+    return product ^ (product &>> 32)
+  }
+}

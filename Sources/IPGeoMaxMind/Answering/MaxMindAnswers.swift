@@ -1,0 +1,182 @@
+public import IPGeoAddresses
+public import IPGeoCore
+internal import Synchronization
+
+/// Answers out of databases: what each has of an address, put together and named as rows name it.
+///
+/// ```swift
+/// let city = try MaxMindReader(path: "GeoLite2-City.mmdb")
+/// let network = try MaxMindReader(path: "GeoLite2-ASN.mmdb")
+/// let answers = MaxMindAnswers([city, network], language: "de")
+/// for try await (address, outcome) in answers.answers(for: addresses) { … }
+/// ```
+///
+/// Records of MaxMind, DB-IP, IPinfo and of whoever writes alike are read by their own keys. Of what
+/// several files say of one matter the first one counts, in the order given; a file that puts an
+/// address into another country than one before it adds nothing about the place. What makes no
+/// sense, as a latitude of 95, is taken as not there.
+///
+/// An address that no file has is `unknown/not-in-database`, one whose records say nothing that
+/// there is a column for `unknown/no-data`, and one whose record is damaged `failed/bad-response`.
+public final class MaxMindAnswers: Sendable {
+  /// The databases, in the order in which they are asked.
+  public let readers: [MaxMindReader]
+  /// The types of all of them, as `GeoLite2-City+GeoLite2-ASN`.
+  public let source: String
+  private let language: OwnedBytes
+  private let state: Mutex<State>
+
+  private struct State {
+    var table: EntryTable
+    /// Why a tree leads nowhere, by file: the first time that it was seen.
+    var lost: [Int: MaxMindError] = [:]
+    var combination: [UInt32]
+  }
+
+  /// Puts databases together.
+  /// - Parameters:
+  ///   - readers: The databases; of what several say the first counts.
+  ///   - language: Of names, as `pt-BR`; where there is none in it, the English one is taken.
+  public init(_ readers: [MaxMindReader], language: String = "en") {
+    self.readers = readers
+    self.language = OwnedBytes(Array(language.utf8))
+    source = Self.source(of: readers)
+    state = Mutex(
+      State(
+        table: EntryTable(width: readers.count),
+        combination: [UInt32](repeating: EntryTable.none, count: readers.count)))
+  }
+
+  /// The types of some databases, each once.
+  private static func source(of readers: [MaxMindReader]) -> String {
+    var types: [String] = []
+    for reader in readers where !types.contains(reader.shownType) { types.append(reader.shownType) }
+    return types.joined(separator: "+")
+  }
+
+  /// When the oldest of some databases was built; `nil` where one does not say.
+  private static func builtAt(_ readers: [MaxMindReader]) -> Int64? {
+    var oldest: Int64?
+    for reader in readers {
+      guard let time = reader.builtAt else { return nil }
+      oldest = min(oldest ?? time, time)
+    }
+    return oldest
+  }
+}
+
+extension MaxMindReader {
+  /// What the `source` column says of its answers.
+  var shownType: String {
+    let type = metadata.databaseType
+    return type.isEmpty ? "mmdb" : String(type.prefix(64))
+  }
+
+  /// When it was built, in seconds since 1970; `nil` where that is not known, or after the year 9999.
+  var builtAt: Int64? {
+    guard let epoch = metadata.buildEpoch, epoch > 0, epoch <= 253_402_300_799 else { return nil }
+    return Int64(epoch)
+  }
+}
+
+// MARK: Finding
+
+extension MaxMindAnswers: AnswerBook {
+  /// Looks addresses up; nothing is allocated but for records that were not found before.
+  public func find(_ addresses: [IPAddress], into finds: inout [BookFind]) -> Int {
+    finds.removeAll(keepingCapacity: true)
+    return state.withLock { state in
+      if readers.count == 1 {
+        for address in addresses { finds.append(only(address, &state)) }
+      } else {
+        for address in addresses { finds.append(all(address, &state)) }
+      }
+      return state.table.count
+    }
+  }
+
+  @inline(__always)
+  private func only(_ address: IPAddress, _ state: inout State) -> BookFind {
+    do throws(MaxMindError) {
+      let found = try readers[0].find(address)
+      return BookFind(
+        entry: state.table.number(of: found.recordOffset ?? EntryTable.none),
+        networkBits: found.fixedBits)
+    } catch {
+      if state.lost[0] == nil { state.lost[0] = error }
+      return BookFind(entry: state.table.number(of: EntryTable.lost), networkBits: 128)
+    }
+  }
+
+  private func all(_ address: IPAddress, _ state: inout State) -> BookFind {
+    var bits: UInt8 = 0
+    for (file, reader) in readers.enumerated() {
+      do throws(MaxMindError) {
+        let found = try reader.find(address)
+        state.combination[file] = found.recordOffset ?? EntryTable.none
+        // Beyond the network of any of them the answer may be another one.
+        bits = max(bits, found.fixedBits)
+      } catch {
+        if state.lost[file] == nil { state.lost[file] = error }
+        state.combination[file] = EntryTable.lost
+        bits = 128
+      }
+    }
+    return BookFind(entry: state.table.number(of: state.combination), networkBits: bits)
+  }
+
+  /// Reads what an entry says, out of the files' records.
+  public func withAnswer(of entry: UInt32, _ body: (BookAnswer) -> Void) {
+    var having: [MaxMindReader] = []
+    let (places, lost) = state.withLock { state in
+      let places = readers.indices.map { state.table.place(entry, file: $0) }
+      let lost = places.firstIndex(of: EntryTable.lost).flatMap { state.lost[$0] }
+      return (places, lost)
+    }
+    for (reader, place) in zip(readers, places) where place != EntryTable.none {
+      having.append(reader)
+    }
+    func give(_ outcome: OutcomeView, _ files: [MaxMindReader]) {
+      body(
+        BookAnswer(
+          outcome: outcome, source: Self.source(of: files), askedAt: Self.builtAt(files)))
+    }
+    if let lost { return give(.other(.failed(Self.failure(lost))), having) }
+    if having.isEmpty { return give(.other(.unknown(.notInDatabase)), readers) }
+    do throws(MaxMindError) {
+      try withView(of: places, from: 0, LocationView()) { view in
+        give(view.isEmpty ? .other(.unknown(.noData)) : .located(view), having)
+      }
+    } catch {
+      give(.other(.failed(Self.failure(error))), having)
+    }
+  }
+
+  /// Adds the records of the files from one on, while those before are held.
+  private func withView(
+    of places: [UInt32], from file: Int, _ view: LocationView, _ body: (LocationView) -> Void
+  ) throws(MaxMindError) {
+    guard file < places.count else { return body(view) }
+    if places[file] == EntryTable.none {
+      return try withView(of: places, from: file + 1, view, body)
+    }
+    var inner: MaxMindError?
+    try readers[file].withRecord(at: places[file]) { record throws(MaxMindFault) in
+      let part = try RecordMapping(record, language: language).view
+      var merged = view
+      merged.merge(part)
+      do throws(MaxMindError) {
+        try withView(of: places, from: file + 1, merged, body)
+      } catch {
+        inner = error
+      }
+    }
+    if let inner { throw inner }
+  }
+
+  /// What a damaged file comes to for an address; only one that was changed can be better later.
+  private static func failure(_ error: MaxMindError) -> Failure {
+    let isDamage = error.fault.map { $0.cause != .changed } ?? false
+    return Failure(.badResponse, message: error.description, isRetryable: !isDamage)
+  }
+}

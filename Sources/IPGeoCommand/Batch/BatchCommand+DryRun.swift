@@ -55,7 +55,7 @@ extension BatchCommand {
     let toAsk = counts.unasked - counts.leftOut
     return DryRunPlan(
       records: counts.records, invalid: counts.invalid, addresses: counts.addresses,
-      local: counts.local, known: counts.known, toAsk: toAsk,
+      local: counts.local, known: counts.known, fromDatabase: counts.fromBook, toAsk: toAsk,
       leftOut: options.top.map { _ in counts.leftOut },
       asking: asking(toAsk, wantsReverse: wantsReverse))
   }

@@ -27,8 +27,17 @@ struct RunSummary {
       report.dialects.isEmpty ? "" : "; read as " + report.dialects.joined(separator: " and ")
     return "\(plural(counts.records, "record")): " + parts.joined(separator: ", ")
       + "; \(counts.asked.grouped) of \(plural(counts.addresses, "address", "addresses")) asked"
-      + (counts.known > 0 ? " (\(counts.known.grouped) known)" : "") + " in "
+      + known + " in "
       + "\(plural(counts.requests, "request")), \(elapsed)" + dialects + passedOver
+  }
+
+  /// Who else answered, in brackets.
+  private var known: String {
+    let (fromBook, earlier) = (report.counts.fromBook, report.counts.known - report.counts.fromBook)
+    var parts: [String] = []
+    if fromBook > 0 { parts.append("\(fromBook.grouped) from the database") }
+    if earlier > 0 { parts.append("\(earlier.grouped) known") }
+    return parts.isEmpty ? "" : " (" + parts.joined(separator: ", ") + ")"
   }
 
   /// The two sums, for `-v`.
@@ -70,7 +79,8 @@ extension RunSummary {
       ("records", counts.records), ("located", counts.located), ("special", counts.special),
       ("unknown", counts.unknown), ("invalid", counts.invalid), ("failed", counts.failed),
       ("rest", counts.rest), ("addresses", counts.addresses), ("local", counts.local),
-      ("known", counts.known), ("asked", counts.asked), ("unasked", counts.unasked),
+      ("known", counts.known), ("from_database", counts.fromBook), ("asked", counts.asked),
+      ("unasked", counts.unasked),
       ("failed_addresses", counts.failedAddresses), ("requests", counts.requests),
       ("rows", counts.rows), ("blank_lines", counts.blankLines), ("comments", counts.comments),
       ("not_retryable", counts.notRetryable),

@@ -24,8 +24,9 @@ enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
     case .budget: "stopped by a budget: --max-requests, --max-time or --until"
     case .usage: "wrong use: an option, a value, the environment"
     case .badInput:
-      "input is not text or of no known format, or none of its records held an address"
-    case .unreadableInput: "an input cannot be read (the others are done)"
+      "input is not text or of no known format, or none of its records held an address; a database "
+        + "is none, or damaged"
+    case .unreadableInput: "an input cannot be read (the others are done), or a database"
     case .unavailable: "the service refused or could not be reached, and the run stopped asking"
     case .wrongSums: "the sums do not hold: a bug"
     case .cannotCreate: "an output cannot be made"

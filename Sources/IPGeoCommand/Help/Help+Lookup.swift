@@ -43,12 +43,13 @@ enum LookupTopics {
 
   static let exitCodes = [
     HelpTopics.Entry(
-      name: "0", meaning: "each address is located, special, or unknown to the service"),
+      name: "0", meaning: "each address is located, special, or unknown to who was asked"),
     HelpTopics.Entry(name: "1", meaning: "all was done, but the map could not be opened"),
     HelpTopics.Entry(name: "2", meaning: "a look-up failed: try again later"),
     HelpTopics.Entry(name: "64", meaning: "wrong use, or no address is named; nothing is sent"),
-    HelpTopics.Entry(name: "65", meaning: "something is no address (the others are done)"),
-    HelpTopics.Entry(name: "66", meaning: "standard input cannot be read"),
+    HelpTopics.Entry(
+      name: "65", meaning: "something is no address (the others are done); a database is none"),
+    HelpTopics.Entry(name: "66", meaning: "standard input or a database cannot be read"),
     HelpTopics.Entry(name: "69", meaning: ExitCode.unavailable.meaning),
     HelpTopics.Entry(name: "73", meaning: "the map's file cannot be made"),
     HelpTopics.Entry(name: "74", meaning: ExitCode.writeFailed.meaning),

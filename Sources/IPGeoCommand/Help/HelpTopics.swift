@@ -25,7 +25,7 @@ enum HelpTopics {
   static let privacy = """
     Public addresses, to ip-api.com over plain HTTP, for non-commercial use only; with a key, over \
     https to its pro service. The free limit, 15 batches of 100 and 45 single look-ups a minute, \
-    is kept.
+    is kept. With --database alone, nothing leaves.
     """
 
   /// What `--fields` can name.

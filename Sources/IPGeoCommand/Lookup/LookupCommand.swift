@@ -4,6 +4,7 @@ internal import IPGeoByteStreams
 internal import IPGeoCore
 internal import IPGeoEnrichment
 internal import IPGeoMaps
+internal import IPGeoMaxMind
 internal import IPGeoRecords
 
 /// `ipgeo lookup`: from checked options to an ending.
@@ -43,6 +44,7 @@ struct LookupCommand: Sendable {
 
   /// Runs to the end.
   func run() async throws(CommandFault) -> RunEnding {
+    let databases = try await openDatabases()
     let items = try await readItems()
     // Before anything is asked, and once no more keys are waited for.
     let map = try mapFile()
@@ -50,7 +52,9 @@ struct LookupCommand: Sendable {
     let signals = SignalSequence(clock: Clock.boottimeNanoseconds)
     let reporter = EventReporter(diagnostics, clock: Clock.boottimeNanoseconds)
     let line = FetchingLine(on: diagnostics)
-    let task = Task { await answers(items, shared, reporter) { begin($0, reporter, line) } }
+    let task = Task {
+      await answers(items, databases, shared, reporter) { begin($0, reporter, line) }
+    }
     let watch = SignalWatch { signal, _ in
       let endNow = { @Sendable in
         ProcessEnd.now(by: signal) {
@@ -80,12 +84,13 @@ struct LookupCommand: Sendable {
 
   /// The names' addresses, and then what is known of all.
   private func answers(
-    _ items: [LookupItem], _ shared: SharedFiles, _ reporter: EventReporter,
-    onAsking: @escaping @Sendable ([IPAddress?]) -> Void
+    _ items: [LookupItem], _ databases: MaxMindAnswers?, _ shared: SharedFiles,
+    _ reporter: EventReporter, onAsking: @escaping @Sendable ([IPAddress?]) -> Void
   ) async -> LookupRun.Report {
     let resolved = options.resolvesNames ? await resolve(items) : items
     let run = LookupRun(
-      options: options, shared: shared, wantsReverse: fields.contains(.reverse),
+      options: options, databases: databases, shared: shared,
+      wantsReverse: fields.contains(.reverse),
       onEvent: { event in
         // Each address says it of itself.
         if case .lookUpsFailed = event { return }
@@ -122,6 +127,17 @@ struct LookupCommand: Sendable {
     line.show(FetchingLine.words(addresses), ellipsis: isUnicode ? "…" : "...") {
       reporter.wait?.left
     }
+  }
+
+  private func openDatabases() async throws(CommandFault) -> MaxMindAnswers? {
+    let opened = await BlockingWork.run { () -> Result<MaxMindAnswers?, CommandFault> in
+      do throws(CommandFault) {
+        return .success(try OpenDatabases.answers(options.base))
+      } catch {
+        return .failure(CommandFault(error.code, Self.shown(error.message, environment)))
+      }
+    }
+    return try opened.get()
   }
 
   private func readItems() async throws(CommandFault) -> [LookupItem] {

@@ -55,7 +55,7 @@ extension UsageError {
       "unknown command \(quoted(path)); to enrich a list, use: ipgeo batch "
         + (path == "-" ? "-" : "FILE")
     case .unknownExtension, .unknownMapExtension, .unknownSummaryExtension, .notAStream,
-      .excludes, .needs, .rateAbovePublished, .keyFileUnreadable, .keyFileEmpty:
+      .excludes, .needs, .ownOfDatabase, .rateAbovePublished, .keyFileUnreadable, .keyFileEmpty:
       settingMessage
     }
   }
@@ -76,6 +76,9 @@ extension UsageError {
       "\(first) and \(second) do not go together: leave one of them out"
     case .needs(let option, let other):
       "\(option) says nothing without \(other): add it, or leave \(option) out"
+    case .ownOfDatabase:
+      "--self asks the service, and with a database alone nobody is asked: add --fallback ip-api, "
+        + "or leave --self out"
     case .rateAbovePublished(let option, let rate, let published):
       "\(option): \(rate.text) can send \(rate.mostPerMinute.grouped) requests within 60 s, more than "
         + "the published \(published.text) of the free service: lower it, or set a key (IPGEO_API_KEY)"

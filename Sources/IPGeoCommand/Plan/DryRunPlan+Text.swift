@@ -34,7 +34,7 @@ extension DryRunPlan {
     var rows = [
       Row("records", records), Row("invalid", invalid, invalid > 0 ? "without an address" : ""),
       Row("addresses", addresses), Row("local", local, local > 0 ? "never asked" : ""),
-      Row("known", known, known > 0 ? "from earlier runs" : ""),
+      Row("known", known, origin),
     ]
     if let leftOut { rows.append(Row("left out", leftOut, leftOut > 0 ? "by --top" : "")) }
     switch asking {
@@ -47,6 +47,13 @@ extension DryRunPlan {
     case .never: rows.append(Row("not known", toAsk))
     }
     return rows
+  }
+
+  /// Where known answers come from.
+  private var origin: String {
+    if known <= 0 { return "" }
+    if fromDatabase <= 0 { return "from earlier runs" }
+    return fromDatabase < known ? "from the database and earlier runs" : "from the database"
   }
 
   private static func left(_ need: Need) -> String {

@@ -32,8 +32,10 @@ struct DryRunPlan: Hashable, Sendable {
   var addresses: Int
   /// Those of special ranges, which are answered without asking.
   var local: Int
-  /// Those that an earlier run has asked.
+  /// Those that an earlier run has asked, or that a database answers.
   var known: Int
+  /// Those of them that a database answers.
+  var fromDatabase = 0
   /// Those that would have to be asked.
   var toAsk: Int
   /// Those that `--top` leaves out; nil without it.

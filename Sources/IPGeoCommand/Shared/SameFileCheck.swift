@@ -76,9 +76,15 @@ extension SameFileCheck {
       case .file(let path): Role(name: "the input \(path)", path: path)
       }
     }
-    return fault(writes: writes(options, environment), reads: reads) { write in
+    return fault(
+      writes: writes(options, environment), reads: reads + databases(options)
+    ) { write in
       options.retriesFailures && write.path == options.failures
     }
+  }
+
+  private static func databases(_ options: BatchOptions) -> [Role] {
+    options.databases.map { Role(name: "the database \($0)", path: $0) }
   }
 
   private static func writes(_ options: BatchOptions, _ environment: [String: String]) -> [Role] {
@@ -105,7 +111,8 @@ extension SameFileCheck {
     let map = [Role.standardOutput, .named("--map", options.map?.path)].compactMap { $0 }
     return fault(
       writes: map + sharedFiles(options.base, environment),
-      reads: options.addresses.contains("-") ? [.standardInput] : [])
+      reads: databases(options.base)
+        + (options.addresses.contains("-") ? [.standardInput] : []))
   }
 
   /// A line that says that a position's map would take the place of what is printed; nil when not.

@@ -51,6 +51,9 @@ public struct BookAnswer {
 }
 
 extension AddressPrefix {
+  /// How many of an address's 128 bits are fixed; IPv4 counts from 96.
+  public var networkBits: UInt8 { UInt8(clamping: length + (address.isIPv4 ? 96 : 0)) }
+
   /// The network of a find: so many of the address's 128 bits are fixed, IPv4 counting from 96.
   ///
   /// One that is larger than all of IPv4 is cut to it: the row is about an IPv4 address.

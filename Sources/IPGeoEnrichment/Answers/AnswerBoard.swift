@@ -114,8 +114,8 @@ final class AnswerBoard: AnswerSink {
     table.withLock { $0.view(of: number).map(CarriedKept.init) }?.answer
   }
 
-  /// The entry of the book that answers the address; `nil` where none does, or nothing yet.
-  func entry(of number: UInt32) -> UInt32? { table.withLock { $0.entry(of: number) } }
+  /// What of a book answers the address; `nil` where nothing does, or nothing yet.
+  func find(of number: UInt32) -> BookFind? { table.withLock { $0.find(of: number) } }
 
   /// The address's outcome; `nil` while there is none.
   func outcome(of number: UInt32) -> (outcome: Outcome, askedAt: Int64?)? {

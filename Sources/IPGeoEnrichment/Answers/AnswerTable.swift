@@ -51,15 +51,27 @@ struct AnswerTable: ~Copyable {
   /// Keeps an answer, if it is the first for a registered number.
   mutating func pin(_ answer: Answer) {
     answer.outcome.withView {
-      pin($0, of: answer.tag, askedAt: answer.askedAt, isKnown: answer.isKnown)
+      pin(
+        $0, of: answer.tag, askedAt: answer.askedAt, isKnown: answer.isKnown,
+        source: answer.source)
     }
   }
 
   /// The same of an answer whose texts lie elsewhere.
-  mutating func pin(_ view: OutcomeView, of number: UInt32, askedAt: Int64, isKnown: Bool) {
+  mutating func pin(
+    _ view: OutcomeView, of number: UInt32, askedAt: Int64, isKnown: Bool, source: String? = nil
+  ) {
     let index = Int(number)
     guard index < places.count, places[index] == 0 else { return }
     scratch.removeAll()
+    if let source {
+      let mark = AnswerMark(entry: nil, source: self.number(of: source), hasDate: true)
+      mark.append(to: &scratch)
+    }
+    if case .located(let location) = view, let network = location.network {
+      networkBits.extend(to: places.count, with: Self.noNetwork)
+      networkBits[index] = network.networkBits
+    }
     guard let (place, fits) = store(view, askedAt: askedAt) else { return }
     places[index] = place
     settled.count(fits ? view : .other(Self.tooLong), isKnown: isKnown)
@@ -87,15 +99,19 @@ struct AnswerTable: ~Copyable {
 
   /// Keeps what an entry of a book says: the next one's, in the order of their numbers.
   mutating func keep(_ answer: BookAnswer) {
-    let source = sources.firstIndex(of: answer.source) ?? sources.count
-    if source == sources.count { sources.append(answer.source) }
     scratch.removeAll()
-    BookMark(
-      entry: UInt32(truncatingIfNeeded: entryPlaces.count), source: source,
-      hasDate: answer.askedAt != nil
-    ).append(to: &scratch)
+    let mark = AnswerMark(
+      entry: UInt32(truncatingIfNeeded: entryPlaces.count), source: number(of: answer.source),
+      hasDate: answer.askedAt != nil)
+    mark.append(to: &scratch)
     // An entry that cannot be kept answers nobody: its addresses are left to the run's end.
     entryPlaces.append(store(answer.outcome, askedAt: answer.askedAt ?? 0)?.place ?? 0)
+  }
+
+  private mutating func number(of source: String) -> Int {
+    if let known = sources.firstIndex(of: source) { return known }
+    sources.append(source)
+    return sources.count - 1
   }
 
   /// Answers addresses by entries that were kept.
@@ -113,7 +129,7 @@ struct AnswerTable: ~Copyable {
   }
 
   private func status(at place: UInt) -> UInt8 {
-    Self.packed(at: place).flatMap { BookMark.split($0)?.body.first } ?? Status.failed.rawValue
+    Self.packed(at: place).flatMap { AnswerMark.split($0)?.body.first } ?? Status.failed.rawValue
   }
 
   /// Settles addresses as unasked and without an answer; those with an outcome keep it.
@@ -151,10 +167,13 @@ struct AnswerTable: ~Copyable {
   ///
   /// Its bytes stay as long as the table does.
   func view(of number: UInt32) -> KeptAnswer? {
-    guard let bytes = packed(number), let (head, body) = BookMark.split(bytes),
+    guard let bytes = packed(number), let (head, body) = AnswerMark.split(bytes),
       let (outcome, askedAt) = packer.unpack(body)
     else { return nil }
-    guard let head else { return KeptAnswer(outcome: outcome, askedAt: askedAt) }
+    guard let head else {
+      return KeptAnswer(
+        outcome: outcome, askedAt: askedAt, networkBits: networkBits(of: number))
+    }
     return KeptAnswer(
       outcome: outcome, askedAt: head.hasDate ? askedAt : nil,
       source: head.source < sources.count ? sources[head.source] : nil, entry: head.entry,
@@ -167,9 +186,12 @@ struct AnswerTable: ~Copyable {
     return bits == Self.noNetwork ? nil : bits
   }
 
-  /// The entry of the book that answers the address; `nil` where none does, or nothing yet.
-  func entry(of number: UInt32) -> UInt32? {
-    packed(number).flatMap { BookMark.split($0)?.head?.entry }
+  /// What of a book answers the address; `nil` where nothing does, or nothing yet.
+  func find(of number: UInt32) -> BookFind? {
+    guard let bytes = packed(number), let entry = AnswerMark.split(bytes)?.head?.entry else {
+      return nil
+    }
+    return BookFind(entry: entry, networkBits: networkBits(of: number) ?? 128)
   }
 
   private func packed(_ number: UInt32) -> UnsafeRawBufferPointer? {
@@ -185,7 +207,7 @@ struct AnswerTable: ~Copyable {
 
   /// Adds an address's rows to the counts of its status and reason; without an outcome, nothing.
   func tally(_ number: UInt32, rows: Int, into counts: inout RunCounts) {
-    guard let packed = packed(number), let (_, bytes) = BookMark.split(packed) else { return }
+    guard let packed = packed(number), let (_, bytes) = AnswerMark.split(packed) else { return }
     // Most are located, and have no reason to unpack.
     if bytes.first == Status.located.rawValue {
       counts.located += rows

@@ -22,19 +22,20 @@ struct KeptAnswer {
   }
 }
 
-/// What stands before a packed answer that is an entry of a book.
-struct BookMark {
+/// What stands before a packed answer that is an entry of a book, or not the provider's own.
+struct AnswerMark {
   /// No packed answer of any other kind begins so: it begins with its status.
   private static let mark: UInt8 = 0x80
 
-  var entry: UInt32
+  /// The entry; nil where it is none.
+  var entry: UInt32?
   /// The number of who gave it.
   var source: Int
   var hasDate: Bool
 
   func append(to out: inout ByteBuffer) {
     out.append(Self.mark)
-    out.append(varint: UInt64(entry))
+    out.append(varint: entry.map { UInt64($0) + 1 } ?? 0)
     out.append(varint: UInt64(source) << 1 | (hasDate ? 1 : 0))
   }
 
@@ -42,14 +43,15 @@ struct BookMark {
   @inline(__always)
   static func split(
     _ bytes: UnsafeRawBufferPointer
-  ) -> (head: BookMark?, body: UnsafeRawBufferPointer)? {
+  ) -> (head: AnswerMark?, body: UnsafeRawBufferPointer)? {
     guard let first = bytes.first else { return nil }
     if first != mark { return (nil, bytes) }
     var reader = PackedReader(UnsafeRawBufferPointer(rebasing: bytes[1...]))
-    let entry = UInt32(truncatingIfNeeded: reader.varint())
+    let entry = reader.varint()
     let rest = reader.varint()
-    let head = BookMark(
-      entry: entry, source: Int(truncatingIfNeeded: rest >> 1), hasDate: rest & 1 == 1)
+    let head = AnswerMark(
+      entry: entry == 0 ? nil : UInt32(truncatingIfNeeded: entry &- 1),
+      source: Int(truncatingIfNeeded: rest >> 1), hasDate: rest & 1 == 1)
     return (head, reader.rest)
   }
 }

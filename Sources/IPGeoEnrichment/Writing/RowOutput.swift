@@ -33,7 +33,8 @@ struct RowOutput: ~Copyable {
   private let source: String
   /// Whether addresses may share their answers, and with them all of a row but what is the record's.
   private let hasBook: Bool
-  private var sharesRows: Bool
+  /// What rows of such addresses have in common, by the entry that they share.
+  private var templates: RowCache?
   private var cache: RowCache
   private var reasonRows = ReasonRows()
   private var rows = ByteBuffer(capacity: RowOutput.handOverSize + (16 << 10))
@@ -67,16 +68,17 @@ struct RowOutput: ~Copyable {
     self.queue = queue
     self.source = source
     self.hasBook = hasBook
-    sharesRows = Self.sharesRows(hasBook: hasBook, renderer)
+    templates = Self.templates(hasBook: hasBook, renderer)
     cache = RowCache(segmentCount: renderer.segmentCount)
     if renderer.style.format == .table {
       table = AlignedTable(fields: renderer.fields, hasHeader: plan.writesHeader, look: look)
     }
   }
 
-  /// Rows of the address itself, beyond its spelling, are nobody else's.
-  private static func sharesRows(hasBook: Bool, _ renderer: RowRenderer) -> Bool {
-    hasBook && !renderer.showsAddress
+  /// Where rows show the address or its network, each is made of what others share.
+  private static func templates(hasBook: Bool, _ renderer: RowRenderer) -> RowCache? {
+    guard hasBook, renderer.showsAddress else { return nil }
+    return RowCache(segmentCount: renderer.templateSegmentCount)
   }
 
   /// Begins the output, which is what makes it different from an empty one.
@@ -89,7 +91,7 @@ struct RowOutput: ~Copyable {
     guard form != self.form, let style = plans.style(form) else { return }
     if style != renderer.style {
       renderer = RowRenderer(fields: fields, style: style)
-      sharesRows = Self.sharesRows(hasBook: hasBook, renderer)
+      templates = Self.templates(hasBook: hasBook, renderer)
       cache = RowCache(segmentCount: renderer.segmentCount)
       reasonRows = ReasonRows()
     }
@@ -109,11 +111,9 @@ struct RowOutput: ~Copyable {
       try append(record, row)
       return row.status
     }
-    let answer = try answer(to: number)
     segments.removeAll()
-    let (status, prepared) = prepare(answer, address(of: number))
+    let (status, prepared, entry) = try prepared(number)
     whole.removeAll()
-    let entry = sharesRows ? answer.entry : nil
     if renderer.isOfSpellingAlone, entry == nil {
       spelling.removeAll()
       let address = address(of: number)
@@ -228,24 +228,70 @@ struct RowOutput: ~Copyable {
   /// The prepared row that an address shares with others that were written before.
   @inline(__always)
   private mutating func sharedRow(of number: UInt32) -> CachedRow? {
-    guard sharesRows, let entry = board.entry(of: number) else { return nil }
-    return cache.row(of: number, sharedAs: entry)
+    guard hasBook, !renderer.showsAddress, let find = board.find(of: number) else { return nil }
+    return cache.row(of: number, sharedAs: find.entry)
   }
 
-  /// Renders what depends on the answer into `segments`.
-  private mutating func prepare(
+  /// Renders what depends on the answer into `segments`, as soon as there is one.
+  /// - Returns: What became of the address, its row, and by which number others may share it.
+  private mutating func prepared(
+    _ number: UInt32
+  ) throws(SystemError) -> (status: Status, row: PreparedRow, entry: UInt32?) {
+    let address = address(of: number)
+    if templates != nil, let find = board.find(of: number),
+      let template = templates?.row(of: find.entry)
+    {
+      return (template.status, fill(template, address, find.networkBits), nil)
+    }
+    let answer = try answer(to: number)
+    let (facts, view) = facts(answer, address)
+    guard let entry = answer.entry else {
+      return (facts.status, renderer.prepare(facts, view: view, into: &segments), nil)
+    }
+    if templates != nil, let template = template(entry, facts, view) {
+      return (facts.status, fill(template, address, answer.networkBits ?? 128), nil)
+    }
+    let row = renderer.prepare(facts, view: view, into: &segments)
+    return (facts.status, row, renderer.showsAddress ? nil : entry)
+  }
+
+  private func facts(
     _ answer: KeptAnswer, _ address: IPAddress
-  ) -> (Status, PreparedRow) {
+  ) -> (facts: AnswerFacts, view: LocationView?) {
     let source = answer.source ?? source
     switch answer.outcome(of: address) {
     case .located(let view):
       let facts = AnswerFacts(
         status: .located, address: address, source: source, askedAt: answer.askedAt)
-      return (.located, renderer.prepare(facts, view: view, into: &segments))
+      return (facts, view)
     case .other(let outcome):
-      let facts = AnswerFacts(outcome, address: address, source: source, askedAt: answer.askedAt)
-      return (outcome.status, renderer.prepare(facts, into: &segments))
+      return (
+        AnswerFacts(outcome, address: address, source: source, askedAt: answer.askedAt), nil
+      )
     }
+  }
+
+  /// What the rows of an entry's addresses have in common, rendered and kept.
+  private mutating func template(
+    _ entry: UInt32, _ facts: AnswerFacts, _ view: LocationView?
+  ) -> CachedRow? {
+    whole.removeAll()
+    let row = renderer.prepareTemplate(facts, view: view, into: &whole)
+    return templates?.keep(
+      row, whole.bytes, whole: UnsafeRawBufferPointer(start: nil, count: 0), for: entry,
+      status: facts.status)
+  }
+
+  /// Makes the segments of an address out of what it shares with others.
+  private mutating func fill(
+    _ template: CachedRow, _ address: IPAddress, _ networkBits: UInt8
+  ) -> PreparedRow {
+    let network =
+      template.status == .located
+      ? AddressPrefix(networkBits: networkBits, of: address) : nil
+    return renderer.fill(
+      template.segments, lengths: template.lengths, address: address, network: network,
+      into: &segments)
   }
 
   private mutating func answer(to number: UInt32) throws(SystemError) -> KeptAnswer {

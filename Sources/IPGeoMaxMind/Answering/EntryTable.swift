@@ -1,6 +1,8 @@
 /// Numbers what addresses have in several files: each combination of records once, from 0.
 ///
-/// Open addressing with linear probing; a slot holds an entry's number and one, 0 is empty.
+/// Open addressing with linear probing. A slot has the low half for an entry's number and one, 0
+/// being empty, and the high half for the place of its record, or of several a hash of them: nearly
+/// always the slot alone says which entry it is.
 struct EntryTable {
   /// Stands for a file that has no record.
   static let none = UInt32.max
@@ -11,13 +13,13 @@ struct EntryTable {
   private let width: Int
   /// The places of each entry's records, one behind the other.
   private var places: [UInt32] = []
-  private var slots: [UInt32]
+  private var slots: [UInt64]
   private var mask: Int
   private(set) var count = 0
 
   init(width: Int) {
     self.width = max(1, width)
-    slots = [UInt32](repeating: 0, count: 1 << 10)
+    slots = [UInt64](repeating: 0, count: 1 << 10)
     mask = slots.count - 1
   }
 
@@ -32,41 +34,52 @@ struct EntryTable {
   mutating func number(of place: UInt32) -> UInt32 {
     var slot = Int(truncatingIfNeeded: Self.mixed(0, place)) & mask
     while slots[slot] != 0 {
-      let entry = slots[slot] &- 1
-      if places[Int(entry)] == place { return entry }
+      if UInt32(truncatingIfNeeded: slots[slot] >> 32) == place {
+        return UInt32(truncatingIfNeeded: slots[slot]) &- 1
+      }
       slot = (slot &+ 1) & mask
     }
-    return add(CollectionOfOne(place), slot)
+    return add(CollectionOfOne(place), tag: place, slot)
   }
 
   /// The number of what has its records there, one place for each file.
-  mutating func number(of combination: [UInt32]) -> UInt32 {
-    var slot = Int(truncatingIfNeeded: combination.reduce(0, Self.mixed)) & mask
+  mutating func number(of combination: some RandomAccessCollection<UInt32>) -> UInt32 {
+    let hash = combination.reduce(0, Self.mixed)
+    let tag = UInt32(truncatingIfNeeded: hash >> 32)
+    var slot = Int(truncatingIfNeeded: hash) & mask
     while slots[slot] != 0 {
-      let entry = slots[slot] &- 1
+      let entry = UInt32(truncatingIfNeeded: slots[slot]) &- 1
       let start = Int(entry) &* width
-      if places[start..<(start &+ width)].elementsEqual(combination) { return entry }
+      if UInt32(truncatingIfNeeded: slots[slot] >> 32) == tag,
+        places[start..<(start &+ width)].elementsEqual(combination)
+      {
+        return entry
+      }
       slot = (slot &+ 1) & mask
     }
-    return add(combination, slot)
+    return add(combination, tag: tag, slot)
   }
 
-  private mutating func add(_ combination: some Collection<UInt32>, _ slot: Int) -> UInt32 {
+  @inline(never)
+  private mutating func add(
+    _ combination: some Collection<UInt32>, tag: UInt32, _ slot: Int
+  ) -> UInt32 {
     places.append(contentsOf: combination)
     count += 1
-    slots[slot] = UInt32(truncatingIfNeeded: count)
+    slots[slot] = UInt64(tag) << 32 | UInt64(UInt32(truncatingIfNeeded: count))
     if count * 2 > slots.count { grow() }
     return UInt32(truncatingIfNeeded: count &- 1)
   }
 
   private mutating func grow() {
-    var larger = [UInt32](repeating: 0, count: slots.count * 4)
+    var larger = [UInt64](repeating: 0, count: slots.count * 4)
     let mask = larger.count - 1
-    for entry in 0..<count {
-      let own = places[(entry * width)..<((entry + 1) * width)]
-      var slot = Int(truncatingIfNeeded: own.reduce(0, Self.mixed)) & mask
+    for old in slots where old != 0 {
+      let start = Int(UInt32(truncatingIfNeeded: old) &- 1) * width
+      let hash = places[start..<(start + width)].reduce(0, Self.mixed)
+      var slot = Int(truncatingIfNeeded: hash) & mask
       while larger[slot] != 0 { slot = (slot + 1) & mask }
-      larger[slot] = UInt32(truncatingIfNeeded: entry + 1)
+      larger[slot] = old
     }
     slots = larger
     self.mask = mask

@@ -32,11 +32,15 @@ extension MaxMindAnswers: Provider {
     { Answer(tag: $0.tag, outcome: .failed(failure), askedAt: 0) }
   }
 
-  private func answers(to questions: [Question]) -> [Answer] {
+  /// Answers questions at once, in their order.
+  /// - Parameter questions: What to look up, none of it special; some thousand at most.
+  /// - Returns: An answer to each, with who gave it.
+  public func answers(to questions: [Question]) -> [Answer] {
     var finds: [BookFind] = []
     _ = find(questions.map(\.address), into: &finds)
     return zip(questions, finds).map { question, find in
-      var answer = Answer(tag: question.tag, outcome: .unknown(.notInDatabase), askedAt: 0)
+      var answer = Answer(
+        tag: question.tag, outcome: .unknown(.notInDatabase), askedAt: 0, isKnown: true)
       withAnswer(of: find.entry) { entry in
         answer.outcome = entry.outcome(of: question.address, find)
         answer.askedAt = entry.askedAt ?? 0

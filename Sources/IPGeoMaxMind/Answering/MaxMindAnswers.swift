@@ -30,7 +30,8 @@ public final class MaxMindAnswers: Sendable {
     var table: EntryTable
     /// Why a tree leads nowhere, by file: the first time that it was seen.
     var lost: [Int: MaxMindError] = [:]
-    var combination: [UInt32]
+    /// The places of some addresses' records: for each address those of all files.
+    var places: [UInt32] = []
   }
 
   /// Puts databases together.
@@ -41,10 +42,7 @@ public final class MaxMindAnswers: Sendable {
     self.readers = readers
     self.language = OwnedBytes(Array(language.utf8))
     source = Self.source(of: readers)
-    state = Mutex(
-      State(
-        table: EntryTable(width: readers.count),
-        combination: [UInt32](repeating: EntryTable.none, count: readers.count)))
+    state = Mutex(State(table: EntryTable(width: readers.count)))
   }
 
   /// The types of some databases, each once.
@@ -85,44 +83,47 @@ extension MaxMindAnswers: AnswerBook {
   /// Looks addresses up; nothing is allocated but for records that were not found before.
   public func find(_ addresses: [IPAddress], into finds: inout [BookFind]) -> Int {
     finds.removeAll(keepingCapacity: true)
+    finds.reserveCapacity(addresses.count)
     return state.withLock { state in
-      if readers.count == 1 {
-        for address in addresses { finds.append(only(address, &state)) }
-      } else {
-        for address in addresses { finds.append(all(address, &state)) }
+      state.places.removeAll(keepingCapacity: true)
+      // All walks first: what is missing from the processor's caches is waited for together then.
+      for address in addresses {
+        var bits: UInt8 = 0
+        for file in readers.indices { bits = max(bits, place(address, file, &state)) }
+        finds.append(BookFind(entry: 0, networkBits: bits))
       }
+      number(&finds, &state)
       return state.table.count
     }
   }
 
+  /// Notes the place of an address's record.
+  /// - Returns: How many bits the network has; beyond that of any file the answer may be another one.
   @inline(__always)
-  private func only(_ address: IPAddress, _ state: inout State) -> BookFind {
+  private func place(_ address: IPAddress, _ file: Int, _ state: inout State) -> UInt8 {
     do throws(MaxMindError) {
-      let found = try readers[0].find(address)
-      return BookFind(
-        entry: state.table.number(of: found.recordOffset ?? EntryTable.none),
-        networkBits: found.fixedBits)
+      let found = try readers[file].find(address)
+      state.places.append(found.recordOffset ?? EntryTable.none)
+      return found.fixedBits
     } catch {
-      if state.lost[0] == nil { state.lost[0] = error }
-      return BookFind(entry: state.table.number(of: EntryTable.lost), networkBits: 128)
+      if state.lost[file] == nil { state.lost[file] = error }
+      state.places.append(EntryTable.lost)
+      return 128
     }
   }
 
-  private func all(_ address: IPAddress, _ state: inout State) -> BookFind {
-    var bits: UInt8 = 0
-    for (file, reader) in readers.enumerated() {
-      do throws(MaxMindError) {
-        let found = try reader.find(address)
-        state.combination[file] = found.recordOffset ?? EntryTable.none
-        // Beyond the network of any of them the answer may be another one.
-        bits = max(bits, found.fixedBits)
-      } catch {
-        if state.lost[file] == nil { state.lost[file] = error }
-        state.combination[file] = EntryTable.lost
-        bits = 128
+  private func number(_ finds: inout [BookFind], _ state: inout State) {
+    let width = readers.count
+    for index in finds.indices {
+      if width == 1 {
+        finds[index].entry = state.table.number(of: state.places[index])
+      } else if width == 0 {
+        finds[index].entry = state.table.number(of: EntryTable.none)
+      } else {
+        let own = state.places[(index &* width)..<(index &* width &+ width)]
+        finds[index].entry = state.table.number(of: own)
       }
     }
-    return BookFind(entry: state.table.number(of: state.combination), networkBits: bits)
   }
 
   /// Reads what an entry says, out of the files' records.

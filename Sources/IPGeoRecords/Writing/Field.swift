@@ -101,6 +101,9 @@ public enum Field: String, Sendable, CaseIterable {
     return unique ? [.ip, .status, .reason, .hits] + tableDefaults.dropFirst(3) : tableDefaults
   }
 
+  /// Whether the value belongs to the address and not to the answer that it may share with others.
+  var isOfAddress: Bool { self == .address || self == .network }
+
   /// Whether the value belongs to the record and not to the answer about its address.
   var isOfRecord: Bool {
     switch self {

@@ -132,10 +132,11 @@ public struct RecordFacts {
 
 /// How long the segments of a prepared row are; see `RowRenderer.prepare(_:into:)`.
 public struct PreparedRow: Hashable, Sendable {
-  /// The most segments that a row has: one more than there are fields of the record.
-  public static let maximumSegmentCount = 8
+  /// The most segments that a row has: one more than there are fields of the record and of the
+  /// address.
+  public static let maximumSegmentCount = 10
   /// The length of each segment in bytes, in order; those beyond the renderer's count are 0.
-  public var lengths = SIMD8<UInt32>()
+  public var lengths = SIMD16<UInt32>()
 
   /// Makes a row without segments.
   public init() {}

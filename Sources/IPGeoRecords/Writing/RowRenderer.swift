@@ -17,6 +17,8 @@ public struct RowRenderer: Sendable {
   let keys: MemberKeys
   /// The columns that belong to the record, in order.
   let recordFields: [Field]
+  /// The columns that belong to the record or to the address, in order.
+  let ownFields: [Field]
   /// The style's format and delimiter, which each cell asks for.
   let format: RowFormat
   let delimiter: UInt8
@@ -47,6 +49,7 @@ public struct RowRenderer: Sendable {
     delimiter = style.delimiter
     isSafe = style.writesSafeCells
     recordFields = self.fields.filter(\.isOfRecord)
+    ownFields = self.fields.filter { $0.isOfRecord || $0.isOfAddress }
     isAddressAlone = recordFields == [.ip] && format != .table
     isDelimiterRare = format.isDelimited && delimiter != 0x2C && delimiter != 0x09
     var leads: [UInt8] = []
@@ -82,7 +85,7 @@ public struct RowRenderer: Sendable {
   }
 
   /// Whether rows show more of the address than its spelling: two that share an answer differ.
-  public var showsAddress: Bool { fields.contains(.address) || fields.contains(.network) }
+  public var showsAddress: Bool { ownFields.count > recordFields.count }
 
   /// How many segments a prepared row has.
   public var segmentCount: Int { recordFields.count + 1 }
@@ -106,6 +109,15 @@ public struct RowRenderer: Sendable {
   public func prepare(
     _ facts: AnswerFacts, view: LocationView?, into out: inout ByteBuffer
   ) -> PreparedRow {
+    prepare(facts, view: view, into: &out) { $0.isOfRecord }
+  }
+
+  /// Renders the fields between those that are cut out.
+  @inline(__always)
+  func prepare(
+    _ facts: AnswerFacts, view: LocationView?, into out: inout ByteBuffer,
+    isCut: (Field) -> Bool
+  ) -> PreparedRow {
     var row = PreparedRow()
     var segment = 0
     var lead = 0
@@ -115,7 +127,7 @@ public struct RowRenderer: Sendable {
         out.append(UnsafeRawBufferPointer(rebasing: leads[lead..<leadEnds[index]]))
       }
       lead = leadEnds[index]
-      if field.isOfRecord {
+      if isCut(field) {
         row.lengths[segment] = UInt32(truncatingIfNeeded: out.count &- start)
         start = out.count
         segment &+= 1

@@ -87,9 +87,12 @@ private func everything() -> Location {
 
   @Test func `every member of a location is written`() throws {
     // A member that is added to Location fails this until it is written.
-    let mirror = Mirror(reflecting: everything())
-    #expect(mirror.children.count == LocationMember.all.count)
-    for child in mirror.children {
+    // Two are told by databases alone, of which nothing is kept.
+    let children = Mirror(reflecting: everything()).children.filter {
+      $0.label != "accuracyRadius" && $0.label != "network"
+    }
+    #expect(children.count == LocationMember.all.count)
+    for child in children {
       #expect(Mirror(reflecting: child.value).children.count == 1, "\(child.label ?? "")")
     }
   }

@@ -149,7 +149,8 @@ import Testing
     let names = LookupTable.table.facts.map(\.name)
     #expect(Set(names).count == names.count)
     for name in [
-      "fields", "lang", "api-url", "batch-rate", "single-rate", "timeout", "retries", "offline",
+      "fields", "lang", "api-url", "batch-rate", "single-rate", "timeout", "retries", "database",
+      "fallback", "offline",
       "limit-file", "cache", "no-cache", "refresh", "cache-only", "max-age", "stale-ok", "color",
       "quiet", "verbose", "help", "version",
     ] {

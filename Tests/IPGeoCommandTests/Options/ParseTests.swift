@@ -34,7 +34,8 @@ private func options(_ change: (inout RawBatchOptions) -> Void) -> RawBatchOptio
       "5", "--csv-safe", "--failures", "f.jsonl", "--report", "r.html",
       "--with-addresses", "--lang", "PT-br", "--api-url", "http://h/",
       "--batch-rate", "15/6s", "--single-rate", "45/6s", "--jobs", "8", "--timeout", "500ms",
-      "--retries", "0", "--no-cache", "--fail-above", "2%", "--summary-file", "s.json",
+      "--retries", "0", "--database", "a.mmdb", "--database=b.mmdb", "--fallback", "ip-api",
+      "--no-cache", "--fail-above", "2%", "--summary-file", "s.json",
       "--progress", "always", "--color", "never", "--quiet", "--offline", "--limit-file", "l.db",
       "--cache", "c.db", "--refresh", "--cache-only", "--max-age", "2d", "--stale-ok", "90d",
       "--dry-run", "--max-requests", "7", "--max-time", "2h", "--until", "06:00", "--retry-failed",
@@ -58,6 +59,8 @@ private func options(_ change: (inout RawBatchOptions) -> Void) -> RawBatchOptio
           $0.isExcel = true
           $0.maximumLine = 65_536
           $0.isStrict = true
+          $0.databases = ["a.mmdb", "b.mmdb"]
+          $0.fallback = .ipAPI
           $0.output = "o.csv"
           $0.format = .jsonl
           $0.fields = "ip,city"

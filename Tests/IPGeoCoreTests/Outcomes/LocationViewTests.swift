@@ -1,3 +1,4 @@
+import IPGeoAddresses
 import IPGeoCore
 import Testing
 
@@ -38,6 +39,8 @@ private func full(_ text: String? = "x") -> Location {
   }
   location.latitude = -90
   location.longitude = 12.5
+  location.accuracyRadius = 20
+  location.network = AddressPrefix("192.0.2.0/24")
   location.utcOffset = -3600
   location.asn = .max
   location.isMobile = true

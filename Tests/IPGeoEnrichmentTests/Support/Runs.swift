@@ -28,13 +28,15 @@ enum Runs {
 
   /// Runs over a file with those bytes, to the end.
   static func run(
-    _ bytes: [UInt8], _ provider: some Provider, memory: (any AnswerMemory)? = nil,
+    _ bytes: [UInt8], _ provider: some Provider, book: (any AnswerBook)? = nil,
+    memory: (any AnswerMemory)? = nil,
     _ change: (inout BatchRun.Configuration) -> Void = { _ in }
   ) async throws -> FinishedRun {
     let input = try ScratchFile(bytes)
     let output = try ScratchFile()
     let failures = try ScratchFile()
-    let run = try BatchRun(configuration(input.path, change), provider: provider, memory: memory)
+    let run = try BatchRun(
+      configuration(input.path, change), provider: provider, book: book, memory: memory)
     let sink = try output.sink()
     let failureSink = try failures.sink()
     let report = await run.run(to: sink, failures: FailureLog(sink: failureSink, now: { 0 }))
@@ -44,10 +46,12 @@ enum Runs {
   }
 
   static func run(
-    _ lines: [String], _ provider: some Provider, memory: (any AnswerMemory)? = nil,
+    _ lines: [String], _ provider: some Provider, book: (any AnswerBook)? = nil,
+    memory: (any AnswerMemory)? = nil,
     _ change: (inout BatchRun.Configuration) -> Void = { _ in }
   ) async throws -> FinishedRun {
     try await run(
-      Array((lines.joined(separator: "\n") + "\n").utf8), provider, memory: memory, change)
+      Array((lines.joined(separator: "\n") + "\n").utf8), provider, book: book, memory: memory,
+      change)
   }
 }

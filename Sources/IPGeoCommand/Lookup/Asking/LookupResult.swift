@@ -18,6 +18,8 @@ struct LookupResult: Sendable {
   var askedAt: Int64?
   /// Whether an earlier run had asked it.
   var isKnown = false
+  /// The databases that say so; nil where none does.
+  var database: String?
 
   /// The row's `status`.
   var status: Status {
@@ -41,7 +43,8 @@ struct LookupResult: Sendable {
         guard case .failed(let failure) = outcome else { return .invalid(.noAddress) }
         return AnswerFacts(status: .failed, reason: failure.reason.rawValue)
       }
-      return AnswerFacts(outcome, address: address, source: source, askedAt: askedAt)
+      return AnswerFacts(
+        outcome, address: address, source: database ?? source, askedAt: askedAt)
     }
   }
 

@@ -2,12 +2,15 @@ internal import IPGeoAPI
 internal import IPGeoAddresses
 internal import IPGeoCore
 internal import IPGeoEnrichment
+internal import IPGeoMaxMind
 
 /// Finds out what items come to: answered here, known from earlier runs, or asked.
 ///
 /// Cancelling the surrounding task ends the asking at once; what is unanswered is `interrupted`.
 struct LookupRun: Sendable {
   let options: LookupOptions
+  /// Looked into before anything else; nil for none.
+  let databases: MaxMindAnswers?
   let shared: SharedFiles
   let wantsReverse: Bool
   /// Takes what happens, from any thread.
@@ -29,7 +32,7 @@ struct LookupRun: Sendable {
     let addresses = Self.distinct(items)
     let memory = memory
     let board = LookupBoard(onEvent)
-    let known = await BlockingWork.run { Self.known(addresses, memory) }
+    let known = await BlockingWork.run { self.known(addresses, memory) }
     board.deliver(known)
     let isKnown = Set(known.map(\.tag))
     let questions = zip(UInt32(0)..., addresses).compactMap { tag, address in
@@ -58,16 +61,21 @@ struct LookupRun: Sendable {
     }
   }
 
-  private static func known(
-    _ addresses: [IPAddress], _ memory: (any AnswerMemory)?
-  ) -> [Answer] {
+  /// What the databases have, and of the rest what earlier runs have asked.
+  private func known(_ addresses: [IPAddress], _ memory: (any AnswerMemory)?) -> [Answer] {
+    var questions = zip(UInt32(0)..., addresses).map { Question(tag: $0, address: $1) }
     var answers: [Answer] = []
-    if addresses.isEmpty { return answers }
-    memory?.known(among: addresses) { place, outcome, askedAt in
+    if let databases {
+      answers = databases.answers(to: questions).filter { answer in
+        answer.outcome.status != .unknown || !options.base.asksBeyondDatabases
+      }
+      let answered = Set(answers.map(\.tag))
+      questions.removeAll { answered.contains($0.tag) }
+    }
+    if questions.isEmpty { return answers }
+    memory?.known(among: questions.map(\.address)) { place, outcome, askedAt in
       answers.append(
-        Answer(
-          tag: UInt32(truncatingIfNeeded: place), outcome: outcome, askedAt: askedAt, isKnown: true)
-      )
+        Answer(tag: questions[place].tag, outcome: outcome, askedAt: askedAt, isKnown: true))
     }
     return answers
   }
@@ -141,7 +149,7 @@ struct LookupRun: Sendable {
       let answer = answer(address)
       return LookupResult(
         item: item, address: address, verdict: .outcome(answer?.outcome ?? lost),
-        askedAt: answer?.askedAt, isKnown: answer?.isKnown ?? false)
+        askedAt: answer?.askedAt, isKnown: answer?.isKnown ?? false, database: answer?.source)
     }
   }
 }

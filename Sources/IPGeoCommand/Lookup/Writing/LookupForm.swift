@@ -76,7 +76,8 @@ struct LookupForm: Sendable {
     let number = location.asn.map { "AS\($0)" }
     let name = location.asOrganization ?? location.asName
     let network = [number, name].compactMap { $0 }.joined(separator: " ")
-    return [("ISP", text(location.isp)), ("Network", text(network))]
+    let rows = [("ISP", text(location.isp)), ("Network", text(network))]
+    return location.network.map { rows + [("Range", "\($0)")] } ?? rows
   }
 
   private func text(_ text: String?, code: String? = nil) -> String {
@@ -94,7 +95,8 @@ struct LookupForm: Sendable {
     JSONText.appendNumber(position.latitude, to: &buffer)
     buffer.append(0x2C)
     JSONText.appendNumber(position.longitude, to: &buffer)
-    return String(decoding: buffer.bytes, as: UTF8.self)
+    let text = String(decoding: buffer.bytes, as: UTF8.self)
+    return location.accuracyRadius.map { "\(text) (within \($0.grouped) km)" } ?? text
   }
 
   private func localTime(_ location: Location, _ result: LookupResult) -> String {
@@ -109,8 +111,9 @@ struct LookupForm: Sendable {
   }
 
   private func age(_ result: LookupResult) -> String {
-    guard result.isKnown else { return "asked now" }
     let age = result.askedAt.flatMap { AnswerAge.text(askedAt: $0, now: now) }
+    if let database = result.database { return shown(database) + (age.map { ", \($0)" } ?? "") }
+    guard result.isKnown else { return "asked now" }
     return "known" + (age.map { ", \($0)" } ?? "")
   }
 

@@ -11,7 +11,11 @@ enum LookupWords {
     case .outcome(.located): nil
     case .outcome(.special(let block)): "\(kind(block.name)) address: nothing to look up"
     case .outcome(.unknown(.serviceReserved)): "the service calls it private or reserved"
+    case .outcome(.unknown(.notInDatabase)): "not in the database"
+    case .outcome(.unknown) where result.database != nil:
+      "the database says nothing of its place or network"
     case .outcome(.unknown): "the service knows nothing of it"
+    case .outcome(.failed(let failure)) where result.database != nil: failure.message
     case .outcome(.failed(let failure)):
       if case .unresolved = result.item.subject { unresolved(failure) } else { failed(failure) }
     }

@@ -34,6 +34,7 @@ struct LookupOptions: Hashable, Sendable {
     opensMap = raw.opensMap
     showsAddresses = raw.showsAddresses
     base = try BatchOptions(raw.shared, environment: environment)
+    if raw.asksOwn, !base.databases.isEmpty, !base.asksBeyondDatabases { throw .ownOfDatabase }
   }
 
   private static func checkTogether(_ raw: RawLookupOptions) throws(UsageError) {

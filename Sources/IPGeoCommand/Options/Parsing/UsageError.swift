@@ -52,6 +52,8 @@ enum UsageError: Error, Hashable, Sendable {
   case excludes(String, String)
   /// An option that says nothing without another one.
   case needs(option: String, String)
+  /// One's own address is wanted where a database is to answer alone.
+  case ownOfDatabase
   /// A rate above the published one, on the public service, without a key.
   case rateAbovePublished(option: String, RateLimit, published: RateLimit)
   /// The file of the key cannot be read.

@@ -22,7 +22,9 @@ public final class MaxMindAnswers: Sendable {
   /// The databases, in the order in which they are asked.
   public let readers: [MaxMindReader]
   /// The types of all of them, as `GeoLite2-City+GeoLite2-ASN`.
-  public let source: String
+  public var source: String { whole.source }
+  /// All of them together.
+  private let whole: Origin
   private let language: OwnedBytes
   private let state: Mutex<State>
 
@@ -41,25 +43,28 @@ public final class MaxMindAnswers: Sendable {
   public init(_ readers: [MaxMindReader], language: String = "en") {
     self.readers = readers
     self.language = OwnedBytes(Array(language.utf8))
-    source = Self.source(of: readers)
+    whole = Origin(readers)
     state = Mutex(State(table: EntryTable(width: readers.count)))
   }
 
-  /// The types of some databases, each once.
-  private static func source(of readers: [MaxMindReader]) -> String {
-    var types: [String] = []
-    for reader in readers where !types.contains(reader.shownType) { types.append(reader.shownType) }
-    return types.joined(separator: "+")
-  }
+  /// Some databases together, as rows name them.
+  private struct Origin {
+    /// Their types, each once.
+    let source: String
+    /// When the oldest was built; `nil` where one does not say.
+    let builtAt: Int64?
 
-  /// When the oldest of some databases was built; `nil` where one does not say.
-  private static func builtAt(_ readers: [MaxMindReader]) -> Int64? {
-    var oldest: Int64?
-    for reader in readers {
-      guard let time = reader.builtAt else { return nil }
-      oldest = min(oldest ?? time, time)
+    init(_ readers: [MaxMindReader]) {
+      var types: [String] = []
+      var oldest = Int64.max
+      for reader in readers {
+        if !types.contains(reader.shownType) { types.append(reader.shownType) }
+        // Before all others where it is not known.
+        oldest = min(oldest, reader.builtAt ?? 0)
+      }
+      source = types.joined(separator: "+")
+      builtAt = oldest == 0 || readers.isEmpty ? nil : oldest
     }
-    return oldest
   }
 }
 
@@ -128,29 +133,40 @@ extension MaxMindAnswers: AnswerBook {
 
   /// Reads what an entry says, out of the files' records.
   public func withAnswer(of entry: UInt32, _ body: (BookAnswer) -> Void) {
-    var having: [MaxMindReader] = []
     let (places, lost) = state.withLock { state in
       let places = readers.indices.map { state.table.place(entry, file: $0) }
       let lost = places.firstIndex(of: EntryTable.lost).flatMap { state.lost[$0] }
       return (places, lost)
     }
-    for (reader, place) in zip(readers, places) where place != EntryTable.none {
-      having.append(reader)
+    let origin = origin(of: places)
+    func give(_ outcome: OutcomeView) {
+      body(BookAnswer(outcome: outcome, source: origin.source, askedAt: origin.builtAt))
     }
-    func give(_ outcome: OutcomeView, _ files: [MaxMindReader]) {
-      body(
-        BookAnswer(
-          outcome: outcome, source: Self.source(of: files), askedAt: Self.builtAt(files)))
+    if let lost { return give(.other(.failed(Self.failure(lost)))) }
+    if places.allSatisfy({ $0 == EntryTable.none }) {
+      return give(.other(.unknown(.notInDatabase)))
     }
-    if let lost { return give(.other(.failed(Self.failure(lost))), having) }
-    if having.isEmpty { return give(.other(.unknown(.notInDatabase)), readers) }
+    func give(located view: LocationView) {
+      give(view.isEmpty ? .other(.unknown(.noData)) : .located(view))
+    }
     do throws(MaxMindError) {
-      try withView(of: places, from: 0, LocationView()) { view in
-        give(view.isEmpty ? .other(.unknown(.noData)) : .located(view), having)
+      if places.count == 1 {
+        // As nearly always: nothing has to be put together.
+        try readers[0].withRecord(at: places[0]) { record throws(MaxMindFault) in
+          give(located: try RecordMapping(record, language: language).view)
+        }
+      } else {
+        try withView(of: places, from: 0, LocationView(), give(located:))
       }
     } catch {
-      give(.other(.failed(Self.failure(error))), having)
+      give(.other(.failed(Self.failure(error))))
     }
+  }
+
+  /// Who has records at these places, and since when; where nobody has, it is all that say so.
+  private func origin(of places: [UInt32]) -> Origin {
+    let having = zip(readers, places).filter { $1 != EntryTable.none }.map(\.0)
+    return having.isEmpty || having.count == readers.count ? whole : Origin(having)
   }
 
   /// Adds the records of the files from one on, while those before are held.

@@ -44,11 +44,9 @@ extension LocationView {
 
   /// Whether it says nothing that a row could show.
   var isEmpty: Bool {
-    let texts = [
-      continent, continentCode, country, countryCode, region, regionCode, city, district, zip,
-      timezone, isp, organization, asOrganization,
-    ]
-    return latitude == nil && asn == nil && isMobile == nil && isProxy == nil && isHosting == nil
-      && texts.allSatisfy { $0 == nil }
+    latitude == nil && asn == nil && isMobile == nil && isProxy == nil && isHosting == nil
+      && countryCode == nil && country == nil && continentCode == nil && continent == nil
+      && city == nil && region == nil && regionCode == nil && district == nil && zip == nil
+      && timezone == nil && isp == nil && organization == nil && asOrganization == nil
   }
 }

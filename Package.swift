@@ -87,7 +87,9 @@ let package = Package(
     // What `scripts/bench` measures the database reader with.
     .executableTarget(
       name: "IPGeoBenchMain",
-      dependencies: ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoMaxMind"],
+      dependencies: [
+        "IPGeoAddresses", "IPGeoByteStreams", "IPGeoCore", "IPGeoMaxMind", "IPGeoRecords",
+      ],
       swiftSettings: settings),
     // The stand-in of the two services: test support, and the demo's server.
     room("IPGeoStandIn", ["IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON"]),

@@ -27,6 +27,9 @@ type names struct {
 
 // The fields that our columns need, and no others.
 type record struct {
+	Continent struct {
+		Code string `maxminddb:"code"`
+	} `maxminddb:"continent"`
 	Country struct {
 		Code  string `maxminddb:"iso_code"`
 		Names names  `maxminddb:"names"`
@@ -75,6 +78,13 @@ func appendNumber(out []byte, name string, number *float64) []byte {
 	return strconv.AppendFloat(out, *number, 'f', -1, 64)
 }
 
+// isEmpty tells whether a record has nothing for a row.
+func isEmpty(found *record) bool {
+	return found.Continent.Code == "" && found.Country.Code == "" && len(found.Subdivisions) == 0 &&
+		found.City.Names.English == "" && found.Postal.Code == "" && found.Location.Latitude == nil &&
+		found.Location.TimeZone == ""
+}
+
 // appendTail writes what follows the address in a row.
 func appendTail(out []byte, offset uintptr) []byte {
 	var found record
@@ -84,6 +94,9 @@ func appendTail(out []byte, offset uintptr) []byte {
 			log.Fatal(err)
 		}
 		state = `","status":"located","reason":null`
+		if isEmpty(&found) {
+			state = `","status":"unknown","reason":"no-data"`
+		}
 	}
 	out = append(out, state...)
 	out = appendText(out, "country", found.Country.Names.English)
@@ -172,8 +185,9 @@ func main() {
 	if reader, err = maxminddb.Open(os.Args[2]); err != nil {
 		log.Fatal(err)
 	}
+	built := time.Unix(int64(reader.Metadata.BuildEpoch), 0).UTC().Format(time.RFC3339)
 	end = `,"isp":null,"org":null,"asn":null,"as_org":null,"source":"` + reader.Metadata.DatabaseType +
-		`","looked_up_at":` + strconv.FormatUint(uint64(reader.Metadata.BuildEpoch), 10) + "}\n"
+		`","looked_up_at":"` + built + "\"}\n"
 	if os.Args[1] == "logs" {
 		logs()
 		return

@@ -20,19 +20,24 @@ KIND, DATABASE, *REST = sys.argv[1:]
 READER = maxminddb.open_database(DATABASE, maxminddb.MODE_MMAP_EXT)
 END = {
     "isp": None, "org": None, "asn": None, "as_org": None,
-    "source": READER.metadata().database_type, "looked_up_at": READER.metadata().build_epoch,
+    "source": READER.metadata().database_type,
+    "looked_up_at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(READER.metadata().build_epoch)),
 }
+
+# What says something of the place; a record without any of it has nothing for a row.
+SAYING = {"continent", "country", "subdivisions", "city", "postal", "location"}
 
 
 def row(text):
     found = READER.get(text)
-    is_known = found is not None
+    reason = "not-in-database" if found is None else None
     found = found or {}
+    if reason is None and not found.keys() & SAYING:
+        reason = "no-data"
     country, location = found.get("country", {}), found.get("location", {})
     region = found.get("subdivisions", [{}])[0]
     return json.dumps({
-        "ip": text, "status": "located" if is_known else "unknown",
-        "reason": None if is_known else "not-in-database",
+        "ip": text, "status": "unknown" if reason else "located", "reason": reason,
         "country": country.get("names", {}).get("en"), "country_code": country.get("iso_code"),
         "region": region.get("names", {}).get("en"), "region_code": region.get("iso_code"),
         "city": found.get("city", {}).get("names", {}).get("en"),

@@ -151,8 +151,13 @@ struct RecordRows: ~Copyable {
     scratch.removeAll()
     let address = output.address(of: number)
     scratch.fill(room: IPAddress.maximumTextLength) { address.writeText(to: $0) }
-    let facts = RecordFacts(text: scratch.bytes, file: file.bytes, lineEnd: .none)
-    let status = try output.appendRow(of: number, facts)
+    let status: Status
+    if let row = try output.appendKnownRow(of: number, scratch.bytes) {
+      status = row.status
+    } else {
+      let facts = RecordFacts(text: scratch.bytes, file: file.bytes, lineEnd: .none)
+      status = try output.appendRow(of: number, facts)
+    }
     guard ledger.count(number), status == .failed else { return }
     ledger.failed(
       number, address, spelling: scratch.bytes, place: RecordPlace(file: file, line: line))

@@ -22,7 +22,7 @@ struct RowCache: ~Copyable {
     static var none: Entry { Entry(number: 0, length: 0, place: nil) }
   }
 
-  static let entryCount = 1 << 17
+  static let entryCount = 1 << 18
   private let entries: UnsafeMutablePointer<Entry>
   /// Rows that addresses share, by the number of what they share.
   private var shared: [Entry] = []

@@ -161,7 +161,14 @@ struct RowOutput: ~Copyable {
   /// Has what the rows of some records are made of brought near at the same time: one by one, each
   /// would be waited for.
   @inline(__always)
-  mutating func expect(_ numbers: ArraySlice<RecordNumber>) { touched ^= cache.touch(numbers) }
+  mutating func expect(_ numbers: ArraySlice<RecordNumber>) {
+    touched ^= cache.touch(numbers)
+    guard hasBook else { return }
+    // Of shared rows the address is written anew.
+    for number in numbers where !number.isNone {
+      touched ^= UInt8(truncatingIfNeeded: addresses[Int(number.number)].low)
+    }
+  }
 
   /// The same for what the records hold.
   @inline(__always)

@@ -41,7 +41,7 @@ extension BatchCommand {
     attempt(&ending) { () throws(SystemError) in try files.finishSummary() }
     let messages = EndMessages(
       summary: summary, ending: ending, isQuiet: diagnostics.level == .quiet,
-      rowsLeftIn: files.rowsLeftIn)
+      rowsLeftIn: files.rowsLeftIn, reportEnd: files.reportEnd)
     for line in messages.lines {
       diagnostics.say(line.text, as: line.gravity)
     }

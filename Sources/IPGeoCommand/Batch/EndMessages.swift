@@ -20,6 +20,8 @@ struct EndMessages {
   var isPlan = false
   /// Where rows are that did not get their final name.
   var rowsLeftIn: String?
+  /// What became of the page of `--report`.
+  var reportEnd: ReportPage.End?
 
   private var report: RunReport { summary.report }
 
@@ -41,7 +43,26 @@ struct EndMessages {
       lines.append(Line(gravity: .note, text: summary.line))
     }
     if isPlan { return lines }
+    lines += page.map { [$0] } ?? []
     return lines + summary.sums.map { Line(gravity: .detail, text: $0) }
+  }
+
+  /// Where the report is, or of what run.
+  private var page: Line? {
+    switch reportEnd {
+    case .written(let path): Line(gravity: .note, text: "the report is in \(path)")
+    case .left(let path):
+      Line(
+        gravity: .warning,
+        text:
+          "the report in \(path) is of an earlier run: this one did not come to its end; run it "
+          + "again")
+    case .notMade(let path):
+      Line(
+        gravity: .warning,
+        text: "no report in \(path): the run did not come to its end; run it again")
+    case nil: nil
+    }
   }
 
   /// How many of each reason were not told of one by one.
@@ -51,7 +72,7 @@ struct EndMessages {
       let more = (report.counts.reasons[reason.rawValue] ?? 0) - RunReport.toldOfEachReason
       if more <= 0 { return nil }
       return Line(
-        gravity: .warning, text: "\(reason.rawValue): and \(more.grouped) more like it")
+        gravity: .warning, text: "\(reason.rawValue): and \(more.groupedDigits) more like it")
     }
   }
 
@@ -59,19 +80,20 @@ struct EndMessages {
   private var longRows: [Line] {
     report.longRows.map { input in
       let rows = input.rows
-      let more = rows.count == 1 ? "" : "; \(rows.count.grouped) rows are so"
+      let more = rows.count == 1 ? "" : "; \(rows.count.groupedDigits) rows are so"
       return Line(
         gravity: .warning,
         text: "\(EventReporter.shown(input.name)):\(rows.line): the row has "
-          + "\(rows.cells.grouped) cells and the header \(rows.columns.grouped); all are kept, and "
-          + "ours stand behind them\(more)")
+          + "\(rows.cells.groupedDigits) cells and the header \(rows.columns.groupedDigits); all are "
+          + "kept, and ours stand behind them\(more)")
     }
   }
 
   /// Why the asking stopped before the end.
   private var stop: String? {
     guard case .stopped(let failure) = report.providerEnd else { return nil }
-    let unasked = report.counts.unasked == 0 ? "" : "; \(report.counts.unasked.grouped) not asked"
+    let unasked =
+      report.counts.unasked == 0 ? "" : "; \(report.counts.unasked.groupedDigits) not asked"
     return "stopped asking: \(failure.message)\(unasked); run it again later"
   }
 
@@ -86,13 +108,15 @@ struct EndMessages {
       let records = unasked == 1 ? "record" : "records"
       return Line(
         gravity: .error,
-        text: "stopped by a budget: \(unasked.grouped) \(records) not answered; run it again to "
+        text:
+          "stopped by a budget: \(unasked.groupedDigits) \(records) not answered; run it again to "
           + "carry on")
     }
     let reasons = Reason.allCases.filter { reason in
       reason.status == .failed && counts.reasons[reason.rawValue] != nil
     }
-    let share = "\(counts.failedAddresses.grouped) of \(ending.lookUps.grouped) look-ups failed"
+    let share =
+      "\(counts.failedAddresses.groupedDigits) of \(ending.lookUps.groupedDigits) look-ups failed"
     let why = reasons.map(\.rawValue).joined(separator: ", ")
     let verdict = ending.failsTooOften ? ", more than --fail-above allows" : ""
     return Line(
@@ -111,7 +135,7 @@ struct EndMessages {
           + "; tell the form with --input-format, or where the address is with --ip-field")
     } else if ending.isStrict, counts.invalid > 0 {
       let records = counts.invalid == 1 ? "record is" : "records are"
-      faults.append("\(counts.invalid.grouped) \(records) invalid, and --strict allows none")
+      faults.append("\(counts.invalid.groupedDigits) \(records) invalid, and --strict allows none")
     }
     if !counts.sumsHold, report.outputError == nil {
       faults.append("the sums do not hold: this is a bug")

@@ -1,6 +1,7 @@
 internal import IPGeoAPI
 internal import IPGeoByteStreams
 internal import IPGeoEnrichment
+internal import IPGeoRecords
 
 #if canImport(Darwin)
   internal import Darwin
@@ -22,8 +23,8 @@ struct LiveRun: Sendable {
   var unfinished: String {
     let progress = run.progress
     return "interrupted: the rest of the rows could not be written in time; "
-      + "\(progress.rows.grouped) rows written, \(progress.settled.grouped) of "
-      + "\(progress.addresses.grouped) addresses answered"
+      + "\(progress.rows.groupedDigits) rows written, \(progress.settled.groupedDigits) of "
+      + "\(progress.addresses.groupedDigits) addresses answered"
   }
 
   /// What a progress line shows.

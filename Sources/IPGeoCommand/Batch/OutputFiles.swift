@@ -107,13 +107,19 @@ final class OutputFiles {
     try report.sink.flush()
   }
 
+  /// What became of the report; nil while nothing has, and where none is wanted.
+  private(set) var reportEnd: ReportPage.End?
+
   /// Puts the report in its place where it is that of a whole run, and else forgets it.
   func finishReport(whole: Bool) throws(SystemError) {
     guard let report else { return }
+    let path = report.sink.name
     if whole, report.sink.failure == nil {
       try report.file.commit()
+      reportEnd = .written(path)
     } else {
       report.file.discard()
+      reportEnd = FileIdentity.ofRegularFile(path: path) == nil ? .notMade(path) : .left(path)
     }
   }
 

@@ -8,6 +8,15 @@ internal import IPGeoSummaries
 ///
 /// Nothing is done for a record while the run goes on. One task uses it.
 final class ReportPage {
+  /// What became of it, with its file's name.
+  enum End: Hashable {
+    case written(String)
+    /// The run did not come to its end, and the file is that of an earlier one.
+    case left(String)
+    /// The same, and there is no file.
+    case notMade(String)
+  }
+
   private let title: String
   private let showsAddresses: Bool
   private var tally: Tally?

@@ -16,18 +16,19 @@ struct RunSummary {
   var line: String {
     let counts = report.counts
     var parts = [
-      "\(counts.located.grouped) located", "\(counts.special.grouped) special",
-      "\(counts.unknown.grouped) unknown", "\(counts.invalid.grouped) invalid",
-      "\(counts.failed.grouped) failed",
+      "\(counts.located.groupedDigits) located", "\(counts.special.groupedDigits) special",
+      "\(counts.unknown.groupedDigits) unknown", "\(counts.invalid.groupedDigits) invalid",
+      "\(counts.failed.groupedDigits) failed",
     ]
-    if counts.rest > 0 { parts.append("\(counts.rest.grouped) rest") }
+    if counts.rest > 0 { parts.append("\(counts.rest.groupedDigits) rest") }
     let passedOver =
-      counts.notRetryable > 0 ? "; \(counts.notRetryable.grouped) not retryable passed over" : ""
+      counts.notRetryable > 0
+      ? "; \(counts.notRetryable.groupedDigits) not retryable passed over" : ""
     let dialects =
       report.dialects.isEmpty ? "" : "; read as " + report.dialects.joined(separator: " and ")
     return "\(plural(counts.records, "record")): " + parts.joined(separator: ", ")
-      + "; \(counts.asked.grouped) of \(plural(counts.addresses, "address", "addresses")) asked"
-      + known + " in "
+      + "; \(counts.asked.groupedDigits) of "
+      + "\(plural(counts.addresses, "address", "addresses")) asked" + known + " in "
       + "\(plural(counts.requests, "request")), \(elapsed)" + dialects + passedOver
   }
 
@@ -35,8 +36,8 @@ struct RunSummary {
   private var known: String {
     let (fromBook, earlier) = (report.counts.fromBook, report.counts.known - report.counts.fromBook)
     var parts: [String] = []
-    if fromBook > 0 { parts.append("\(fromBook.grouped) from the database") }
-    if earlier > 0 { parts.append("\(earlier.grouped) known") }
+    if fromBook > 0 { parts.append("\(fromBook.groupedDigits) from the database") }
+    if earlier > 0 { parts.append("\(earlier.groupedDigits) known") }
     return parts.isEmpty ? "" : " (" + parts.joined(separator: ", ") + ")"
   }
 
@@ -56,11 +57,11 @@ struct RunSummary {
     let tenths = (elapsedMilliseconds + 50) / 100
     if tenths < 600 { return "\(tenths / 10).\(tenths % 10) s" }
     let seconds = elapsedMilliseconds / 1000
-    return "\((seconds / 60).grouped) min \(seconds % 60) s"
+    return "\((seconds / 60).groupedDigits) min \(seconds % 60) s"
   }
 
   private func plural(_ count: Int, _ one: String, _ many: String? = nil) -> String {
-    "\(count.grouped) \(count == 1 ? one : many ?? one + "s")"
+    "\(count.groupedDigits) \(count == 1 ? one : many ?? one + "s")"
   }
 }
 

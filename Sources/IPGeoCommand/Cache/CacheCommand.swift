@@ -1,4 +1,5 @@
 internal import IPGeoByteStreams
+internal import IPGeoRecords
 internal import IPGeoStore
 
 /// `ipgeo cache`: from checked options to an ending.
@@ -83,6 +84,6 @@ struct CacheCommand: Sendable {
 
   /// How many answers, in words.
   static func answers(_ count: Int) -> String {
-    "\(count.grouped) \(count == 1 ? "answer" : "answers")"
+    "\(count.groupedDigits) \(count == 1 ? "answer" : "answers")"
   }
 }

@@ -14,12 +14,12 @@ struct StatisticsReport {
     let known = statistics ?? AnswerStore.Statistics()
     var lines = [
       ("path", VisibleText.escape(path)),
-      ("size", statistics == nil ? "no file yet" : "\(known.size.grouped) bytes"),
-      ("answers", known.answers.grouped),
+      ("size", statistics == nil ? "no file yet" : "\(known.size.groupedDigits) bytes"),
+      ("answers", known.answers.groupedDigits),
     ]
     for kind in known.kinds {
       let name = VisibleText.escape("\(kind.kind.provider) \(kind.kind.language)")
-      lines.append(("", "\(kind.answers.grouped) \(name)"))
+      lines.append(("", "\(kind.answers.groupedDigits) \(name)"))
     }
     if let oldest = known.oldest { lines.append(("oldest", Self.instant(oldest))) }
     if let newest = known.newest { lines.append(("newest", Self.instant(newest))) }

@@ -18,14 +18,14 @@ struct DatabaseReport {
     func shown(_ text: String) -> String {
       ShownText.escape(VisibleText.escape(text, limit: Self.longest), isUnicode: isUnicode)
     }
-    let nodes = "\(metadata.nodeCount.grouped) nodes of \(metadata.recordSize)-bit records"
+    let nodes = "\(metadata.nodeCount.groupedDigits) nodes of \(metadata.recordSize)-bit records"
     let facts = [
-      ("file", shown(path)), ("size", "\(size.grouped) bytes"),
+      ("file", shown(path)), ("size", "\(size.groupedDigits) bytes"),
       ("type", shown(metadata.databaseType)),
       ("description", shown(description ?? "")), ("built", builtAt ?? ""),
       ("format", "2.\(metadata.minorVersion)"),
       ("addresses", metadata.ipVersion == 6 ? "IPv4 and IPv6" : "IPv4 only"), ("tree", nodes),
-      ("networks", survey.networks.grouped), ("records", survey.records.grouped),
+      ("networks", survey.networks.groupedDigits), ("records", survey.records.groupedDigits),
       ("languages", shown(metadata.languages.joined(separator: ", "))),
     ]
     var lines = facts.map { name, value in
@@ -42,7 +42,7 @@ struct DatabaseReport {
       + survey.fields.map { field in
         let path = field.keys.isEmpty ? "(the record itself)" : field.path
         let types = field.types.map(\.description).joined(separator: " or ")
-        return (shown(path), types, field.records.grouped)
+        return (shown(path), types, field.records.groupedDigits)
       }
     if rows.count == 1 { return [] }
     let widths = (
@@ -81,7 +81,7 @@ struct VerificationReport {
   /// A line for people.
   func text(isUnicode: Bool) -> String {
     let shown = ShownText.escape(path, isUnicode: isUnicode)
-    return "\(shown): no fault in \(verification.nodes.grouped) nodes, "
-      + "\(verification.networks.grouped) networks and \(verification.records.grouped) records\n"
+    return "\(shown): no fault in \(verification.nodes.groupedDigits) nodes, "
+      + "\(verification.networks.groupedDigits) networks and \(verification.records.groupedDigits) records\n"
   }
 }

@@ -94,7 +94,7 @@ enum AgeText {
     case ..<120: "\(max(0, seconds)) s"
     case ..<7_200: "\(seconds / 60) min"
     case ..<172_800: "\(seconds / 3_600) h"
-    default: "\((seconds / 86_400).grouped) days"
+    default: "\((seconds / 86_400).groupedDigits) days"
     }
   }
 

@@ -103,7 +103,7 @@ extension LookupCommand {
     for (reason, told) in told.sorted(by: { $0.key < $1.key }) {
       let more = told.count - Self.toldOfEachReason
       if more > 0 {
-        diagnostics.say("\(reason): and \(more.grouped) more like it", as: told.gravity)
+        diagnostics.say("\(reason): and \(more.groupedDigits) more like it", as: told.gravity)
       }
     }
     if case .stopped = report.end { diagnostics.error("stopped asking; run it again later") }

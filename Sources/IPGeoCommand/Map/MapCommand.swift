@@ -1,6 +1,7 @@
 internal import IPGeoByteStreams
 internal import IPGeoEnrichment
 internal import IPGeoMaps
+internal import IPGeoRecords
 internal import IPGeoSummaries
 
 /// `ipgeo map`: from checked options to an ending.
@@ -54,8 +55,9 @@ struct MapCommand: Sendable {
   /// How many hits and addresses there are, and what is not on the map.
   static func counts(_ tallied: Tallied) -> String {
     let (hits, addresses) = (tallied.total.hits, tallied.total.addresses)
-    return "\(hits.grouped) \(hits == 1 ? "hit" : "hits"), \(addresses.grouped) "
-      + "\(addresses == 1 ? "address" : "addresses"), \(tallied.unplaced.grouped) without a position"
+    return "\(hits.groupedDigits) \(hits == 1 ? "hit" : "hits"), \(addresses.groupedDigits) "
+      + "\(addresses == 1 ? "address" : "addresses"), "
+      + "\(tallied.unplaced.groupedDigits) without a position"
   }
 
   private var title: String {
@@ -68,7 +70,7 @@ struct MapCommand: Sendable {
 enum MapTitle {
   /// The name of the one input, without folders; of several, how many there are.
   static func of(_ inputs: [InputSource]) -> String {
-    if inputs.count > 1 { return "\(inputs.count.grouped) inputs" }
+    if inputs.count > 1 { return "\(inputs.count.groupedDigits) inputs" }
     guard case .file(let path)? = inputs.first, let name = path.split(separator: "/").last else {
       return "IP addresses"
     }

@@ -80,8 +80,9 @@ extension UsageError {
       "--self asks the service, and with a database alone nobody is asked: add --fallback ip-api, "
         + "or leave --self out"
     case .rateAbovePublished(let option, let rate, let published):
-      "\(option): \(rate.text) can send \(rate.mostPerMinute.grouped) requests within 60 s, more than "
-        + "the published \(published.text) of the free service: lower it, or set a key (IPGEO_API_KEY)"
+      "\(option): \(rate.text) can send \(rate.mostPerMinute.groupedDigits) requests within 60 s, "
+        + "more than the published \(published.text) of the free service: lower it, or set a key "
+        + "(IPGEO_API_KEY)"
     case .keyFileUnreadable(let path, let why):
       "cannot read the key of IPGEO_API_KEY_FILE in \(quoted(path)): \(why)"
     case .keyFileEmpty(let path):

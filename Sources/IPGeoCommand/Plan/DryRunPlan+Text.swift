@@ -1,11 +1,13 @@
+internal import IPGeoRecords
+
 extension DryRunPlan {
   /// The plan for people: aligned lines, plain ASCII, each with a line end.
   var text: String {
     let rows = rows
     let labels = rows.map(\.label.utf8.count).max() ?? 0
-    let numbers = rows.map(\.number.grouped.utf8.count).max() ?? 0
+    let numbers = rows.map(\.number.groupedDigits.utf8.count).max() ?? 0
     let lines = rows.map { row in
-      let number = row.number.grouped
+      let number = row.number.groupedDigits
       let line =
         row.label + Self.blanks(labels - row.label.utf8.count + 2)
         + Self.blanks(numbers - number.utf8.count) + number
@@ -60,7 +62,7 @@ extension DryRunPlan {
     switch need.requestsLeft {
     case nil: ""
     case .some(...0): "none left in the current window"
-    case .some(let left): "\(left.grouped) left in the current window"
+    case .some(let left): "\(left.groupedDigits) left in the current window"
     }
   }
 
@@ -81,7 +83,7 @@ extension DryRunPlan {
         + "for another \(LeastTime.text(nanoseconds: nanoseconds)); then \(Self.time(need))"
     case .never(let option):
       let stay = toAsk == 1 ? "address stays" : "addresses stay"
-      return "nothing will be asked (\(option)): \(toAsk.grouped) \(stay) without an answer"
+      return "nothing will be asked (\(option)): \(toAsk.groupedDigits) \(stay) without an answer"
     }
   }
 

@@ -70,16 +70,24 @@ extension SameFileCheck {
   /// The one pair that may be the same: `--failures` takes the place of what `--retry-failed` reads,
   /// when all of it has been read.
   static func fault(_ options: BatchOptions, environment: [String: String] = [:]) -> String? {
-    let reads = options.inputs.map { input -> Role in
+    fault(
+      writes: writes(options, environment), reads: roles(options.inputs) + databases(options)
+    ) { write in
+      options.retriesFailures && write.path == options.failures
+    }
+  }
+
+  /// A line that says that an output is one of the inputs; nil when it is none.
+  static func fault(output: String, inputs: [InputSource]) -> String? {
+    fault(writes: [Role(name: "--output \(output)", path: output)], reads: roles(inputs))
+  }
+
+  private static func roles(_ inputs: [InputSource]) -> [Role] {
+    inputs.map { input in
       switch input {
       case .standardInput: .standardInput
       case .file(let path): Role(name: "the input \(path)", path: path)
       }
-    }
-    return fault(
-      writes: writes(options, environment), reads: reads + databases(options)
-    ) { write in
-      options.retriesFailures && write.path == options.failures
     }
   }
 

@@ -1,4 +1,5 @@
 internal import IPGeoByteStreams
+internal import IPGeoRecords
 internal import IPGeoSummaries
 
 /// `ipgeo summary`: from checked options to an ending.
@@ -13,8 +14,14 @@ struct SummaryCommand: Sendable {
     defer { output.close() }
     let rows = RowsInput(
       options: options.rows, command: SummaryTable.table.command, diagnostics: diagnostics)
-    let summary = Summary(
-      try rows.read(keepsAddresses: false), by: options.measure, top: options.top)
+    let tallied = try rows.read(keepsAddresses: false)
+    if options.measure == .addresses, !tallied.knowsAddresses {
+      throw CommandFault(
+        .badInput,
+        "--by addresses: rows do not hold their addresses; write ip among --fields of batch, or "
+          + "compare hits")
+    }
+    let summary = Summary(tallied, by: options.measure, top: options.top)
     return output.write(text(summary), diagnostics)
   }
 
@@ -33,12 +40,7 @@ struct SummaryCommand: Sendable {
     return out
   }
 
-  private var look: SummaryLook {
-    let isTerminal = options.output == nil && Terminal.isTerminal(1)
-    return SummaryLook(
-      columns: Terminal.columns(isTerminal: isTerminal, environment),
-      isUnicode: Terminal.isUnicode(environment),
-      usesColor: Terminal.usesColor(
-        options.rows.color, isTerminal: isTerminal, environment: environment))
+  private var look: TextLook {
+    Terminal.look(options.rows.color, isWritten: options.output != nil, environment)
   }
 }

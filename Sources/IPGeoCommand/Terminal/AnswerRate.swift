@@ -1,3 +1,5 @@
+internal import IPGeoRecords
+
 /// How fast answers come: so many in so much time.
 struct AnswerRate: Hashable, Sendable {
   var addresses: Int
@@ -7,8 +9,8 @@ struct AnswerRate: Hashable, Sendable {
   var text: String? {
     guard addresses > 0, nanoseconds > 0 else { return nil }
     let perSecond = Double(addresses) / Double(nanoseconds) * 1e9
-    if perSecond >= 10 { return "\(Self.whole(perSecond).grouped)/s" }
-    return "\(max(1, Self.whole(perSecond * 60)).grouped)/min"
+    if perSecond >= 10 { return "\(Self.whole(perSecond).groupedDigits)/s" }
+    return "\(max(1, Self.whole(perSecond * 60)).groupedDigits)/min"
   }
 
   private static func whole(_ number: Double) -> Int64 { Int64(min(number, 1e15).rounded()) }

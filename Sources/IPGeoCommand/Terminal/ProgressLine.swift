@@ -1,3 +1,5 @@
+internal import IPGeoRecords
+
 /// How far a run has come.
 struct ProgressState: Hashable, Sendable {
   /// Distinct addresses that have their answer.
@@ -30,10 +32,10 @@ enum ProgressLine {
     }
     if let left = state.requestsLeft {
       let requests = left == 1 ? "request" : "requests"
-      parts.append(Part(text: "\(left.grouped) \(requests) left", weight: 1))
+      parts.append(Part(text: "\(left.groupedDigits) \(requests) left", weight: 1))
     }
     if let next = state.nextWindowNanoseconds, state.answered < state.known {
-      let seconds = LeastTime.wholeSeconds(next).grouped
+      let seconds = LeastTime.wholeSeconds(next).groupedDigits
       parts.append(Part(text: "next window in \(seconds) s", weight: 2))
     }
     if state.inputHasEnded, let rest = state.remainingNanoseconds, rest < .max,
@@ -62,11 +64,11 @@ enum ProgressLine {
 
   private static func standing(_ state: ProgressState) -> String {
     let noun = state.known == 1 && state.inputHasEnded ? "address" : "addresses"
-    return "\(state.answered.grouped) of \(state.known.grouped)\(plus(state)) \(noun)"
+    return "\(state.answered.groupedDigits) of \(state.known.groupedDigits)\(plus(state)) \(noun)"
   }
 
   private static func short(_ state: ProgressState) -> String {
-    "\(state.answered.grouped)/\(state.known.grouped)\(plus(state))"
+    "\(state.answered.groupedDigits)/\(state.known.groupedDigits)\(plus(state))"
   }
 
   /// Only of an input that has ended: a share of what is not known is none.

@@ -6,19 +6,7 @@ enum ShownText {
   /// outside ASCII, whose bytes such a terminal might take for its commands.
   static func escape(_ text: String, isUnicode: Bool) -> String {
     let visible = VisibleText.escape(text)
-    if isUnicode || visible.utf8.allSatisfy({ $0 < 0x80 }) { return visible }
-    var plain = ""
-    for scalar in visible.unicodeScalars {
-      if scalar.isASCII {
-        plain.unicodeScalars.append(scalar)
-      } else if scalar == "…" {
-        // Mostly our own sign for what is cut off.
-        plain += "..."
-      } else {
-        plain += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      }
-    }
-    return plain
+    return isUnicode ? visible : VisibleText.ascii(visible)
   }
 
   /// What fits in so many columns, with a sign where something is cut off.

@@ -39,6 +39,25 @@ public enum VisibleText {
     return text.withUTF8 { escape(UnsafeRawBufferPointer($0), limit: limit) }
   }
 
+  /// Text of one line for a terminal that shows no UTF-8: what is not ASCII becomes `\u{…}`.
+  ///
+  /// The bytes of other letters might be commands to it. Our own sign for what is cut off becomes
+  /// three full stops.
+  public static func ascii(_ visible: String) -> String {
+    if visible.utf8.allSatisfy({ $0 < 0x80 }) { return visible }
+    var plain = ""
+    for scalar in visible.unicodeScalars {
+      if scalar.isASCII {
+        plain.unicodeScalars.append(scalar)
+      } else if scalar == "…" {
+        plain += "..."
+      } else {
+        plain += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      }
+    }
+    return plain
+  }
+
   private static func scalar(
     _ bytes: UnsafeRawBufferPointer, at start: Int, length: Int
   ) -> Unicode.Scalar {

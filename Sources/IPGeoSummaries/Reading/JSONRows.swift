@@ -10,6 +10,11 @@ struct JSONRows {
   private let nest: Name?
   private let callersName: Name?
   private let columns: [Name: RowColumn]
+  /// Whether rows do not say whose they are.
+  let lacksClients: Bool
+  /// Whether the last row had an object that is called as ours is, and is not looked into.
+  private(set) var passedOurName = false
+  private static let ourName = Array("geo".utf8)
   /// What stood at each place in the last row: rows of a file are alike.
   private var last: [(name: Name, column: RowColumn?)] = []
   /// How many places are remembered.
@@ -21,9 +26,10 @@ struct JSONRows {
     var columns: [Name: RowColumn] = [:]
     for column in RowColumn.allCases {
       let field = column.field(in: set)
-      if set.places[field] != nil { columns[Array((set.prefix + field.name).utf8)] = column }
+      if let name = set.names[field] { columns[Array(name.utf8)] = column }
     }
     self.columns = columns
+    lacksClients = RowColumn.client.place(in: set) == nil
   }
 
   /// Reads a record's object.
@@ -32,10 +38,12 @@ struct JSONRows {
   ///   - nestNumber: The first number that is free for our object's name, as `Passage` has it.
   ///   - bytes: What places are of.
   ///   - values: Where places in `bytes` go.
+  /// - Returns: Whether the row has any of the fields that tell of places, with a value or without.
   mutating func read(
     _ object: Range<Int>, nestNumber: UInt32, in bytes: UnsafeRawBufferPointer,
     into values: inout RowValues
-  ) {
+  ) -> Bool {
+    passedOurName = false
     guard let nest else { return readMembers(of: object, in: bytes, into: &values) }
     let name = nestNumber > 2 ? nest + Array("_\(nestNumber - 1)".utf8) : nest
     var ours: Range<Int>?
@@ -47,20 +55,27 @@ struct JSONRows {
         set(.client, member.value, in: bytes, &values)
       }
     }
-    if let ours { readMembers(of: ours, in: bytes, into: &values) }
+    return ours.map { readMembers(of: $0, in: bytes, into: &values) } ?? false
   }
 
   private mutating func readMembers(
     of object: Range<Int>, in bytes: UnsafeRawBufferPointer, into values: inout RowValues
-  ) {
+  ) -> Bool {
     var members = JSONMembers(bytes, in: object)
     var place = 0
+    var tellsOfPlace = false
     while let member = members.next() {
       if let column = column(of: member.name, at: place, in: bytes) {
         set(column, member.value, in: bytes, &values)
+        if column.isOfPlace { tellsOfPlace = true }
+      } else if nest == nil, member.value.kind == .object,
+        isEqual(member.name, Self.ourName, in: bytes)
+      {
+        passedOurName = true
       }
       place &+= 1
     }
+    return tellsOfPlace
   }
 
   @inline(__always)

@@ -30,4 +30,12 @@ enum RowColumn: Int, CaseIterable {
   func place(in set: FieldSet) -> Int? {
     set.places[field(in: set)] ?? (self == .client ? set.callersPlace : nil)
   }
+
+  /// Whether it tells of a place or a network.
+  var isOfPlace: Bool {
+    switch self {
+    case .client, .status, .hits: false
+    default: true
+    }
+  }
 }

@@ -11,16 +11,28 @@ enum RowText {
     case none
     /// They are no numbers, or none on the globe.
     case offTheGlobe
+    /// One is a number with a comma for its point.
+    case withComma
   }
 
   static func position(
     _ latitude: UnsafeRawBufferPointer, _ longitude: UnsafeRawBufferPointer
   ) -> Place {
     if latitude.isEmpty || longitude.isEmpty { return .none }
-    guard let north = number(latitude), let east = number(longitude),
-      let position = Position(latitude: north, longitude: east)
-    else { return .offTheGlobe }
-    return .some(position)
+    guard let north = number(latitude), let east = number(longitude) else {
+      return hasComma(latitude) || hasComma(longitude) ? .withComma : .offTheGlobe
+    }
+    return Position(latitude: north, longitude: east).map { .some($0) } ?? .offTheGlobe
+  }
+
+  /// Whether a text is a number as some languages write it: `39,03`.
+  private static func hasComma(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard let comma = text.firstIndex(of: 0x2C), let last = text.last, 0x30...0x39 ~= last else {
+      return false
+    }
+    var pointed = Array(text)
+    pointed[comma] = 0x2E
+    return pointed.withUnsafeBytes { number($0) != nil }
   }
 
   private static func number(_ text: UnsafeRawBufferPointer) -> Double? {

@@ -3,13 +3,15 @@ internal import IPGeoRecords
 
 /// Finds the values of a row of CSV or TSV.
 struct TableRows {
-  private let delimiter: UInt8
+  let delimiter: UInt8
   /// The header as it stands, which joined files repeat.
   private let header: [UInt8]
   /// How many columns it names.
   private let width: Int
   /// The columns that are read, from left to right.
   private let wanted: [(place: Int, column: RowColumn, isCallers: Bool)]
+  /// Whether rows do not say whose they are.
+  let lacksClients: Bool
   /// Whether the caller's columns stand before ours.
   private let standsBehind: Bool
 
@@ -23,6 +25,7 @@ struct TableRows {
       }
     }
     .sorted { $0.place < $1.place }
+    lacksClients = RowColumn.client.place(in: set) == nil
     standsBehind = wanted.first { !$0.isCallers }.map { $0.place > 0 } ?? false
   }
 
@@ -58,18 +61,20 @@ struct TableRows {
     _ column: RowColumn, _ cell: CellCutter.Cell, of cutter: CellCutter,
     in record: UnsafeRawBufferPointer, _ values: inout RowValues
   ) {
-    var inner = cell.inner
     if cell.needsUndoing {
       let start = values.made.count
       cutter.appendText(of: cell, to: &values.made)
-      return values.setMade(column, from: start)
+      let made = UnsafeRawBufferPointer(rebasing: values.made.bytes[start...])
+      return values.setMade(column, from: start &+ Self.safeQuote(made))
     }
-    // What `--csv-safe` put in front.
-    if let first = inner.first, record[first] == 0x27,
-      CellText.isFormula(UnsafeRawBufferPointer(rebasing: record[inner.dropFirst()]))
-    {
-      inner = inner.dropFirst()
-    }
-    values.set(column, inner)
+    let quote = Self.safeQuote(UnsafeRawBufferPointer(rebasing: record[cell.inner]))
+    values.set(column, (cell.inner.lowerBound &+ quote)..<cell.inner.upperBound)
+  }
+
+  /// How many bytes `--csv-safe` put in front of a cell's text.
+  @inline(__always)
+  private static func safeQuote(_ text: UnsafeRawBufferPointer) -> Int {
+    guard text.first == 0x27 else { return 0 }
+    return CellText.isFormula(UnsafeRawBufferPointer(rebasing: text.dropFirst())) ? 1 : 0
   }
 }

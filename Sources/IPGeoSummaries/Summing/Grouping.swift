@@ -25,12 +25,15 @@ struct Grouping {
   private var sums: [Sums] = []
   /// The group of each cell; -1 for cells that are in none.
   private var numbers: [Int32] = []
+  /// The code of each country's name that is the name of one code only; 0 for other names.
+  private let codes: [UInt32: UInt32]
   /// The hits of each name, of the few groups that have several.
   private var names: [Int: [UInt32: UInt64]] = [:]
 
   init(_ tallied: Tallied, by subject: Summary.Subject) {
     self.subject = subject
     self.tallied = tallied
+    codes = subject == .countries || subject == .cities ? Self.codes(tallied) : [:]
     numbers.reserveCapacity(tallied.counted.count)
     var table = NumberTable()
     let seed = HashSeed()
@@ -39,7 +42,7 @@ struct Grouping {
         numbers.append(-1)
         continue
       }
-      let key = Self.key(of: cell.key, subject)
+      let key = key(of: cell.key)
       let number = self.number(of: key, &table, seed)
       numbers.append(Int32(truncatingIfNeeded: number))
       add(cell, name: Self.name(in: cell.key, subject), to: number)
@@ -97,19 +100,36 @@ struct Grouping {
     return repeats
   }
 
-  private static func key(of cell: CellTable.Key, _ subject: Summary.Subject) -> Key {
+  private func key(of cell: CellTable.Key) -> Key {
     switch subject {
     case .countries:
-      return Key(first: cell.countryCode, second: cell.countryCode == 0 ? cell.country : 0)
+      let code = code(of: cell)
+      return Key(first: code, second: code == 0 ? cell.country : 0)
     case .cities:
       if cell.city == 0 { return Key() }
+      let code = code(of: cell)
       return Key(
-        first: cell.city, second: cell.region,
-        third: cell.countryCode == 0 ? cell.country : cell.countryCode)
+        first: cell.city, second: cell.region, third: code == 0 ? cell.country : code)
     case .networks:
       return cell.hasASN ? Key(number: UInt64(cell.asn) + 1) : Key(first: cell.network)
     case .timezones: return Key(first: cell.timezone)
     }
+  }
+
+  /// The code of a cell's country: that of its name, where rows leave the code out.
+  private func code(of cell: CellTable.Key) -> UInt32 {
+    cell.countryCode == 0 ? codes[cell.country] ?? 0 : cell.countryCode
+  }
+
+  private static func codes(_ tallied: Tallied) -> [UInt32: UInt32] {
+    let cells = tallied.counted.lazy.filter { $0.isPlaced && $0.key.country != 0 }
+    guard cells.contains(where: { $0.key.countryCode == 0 }) else { return [:] }
+    var codes: [UInt32: UInt32] = [:]
+    for cell in cells where cell.key.countryCode != 0 {
+      let code = codes[cell.key.country] ?? cell.key.countryCode
+      codes[cell.key.country] = code == cell.key.countryCode ? code : 0
+    }
+    return codes
   }
 
   private static func name(in cell: CellTable.Key, _ subject: Summary.Subject) -> UInt32 {
@@ -147,9 +167,14 @@ extension Grouping {
     return Summary.Table(subject: subject, groups: groups, rest: rest)
   }
 
+  /// Up to so many first ones are kept in order one by one; of more, sorting all is cheaper.
+  private static let mostInserted = 1000
+
   /// The numbers of the first groups, in order.
   private func first(_ count: Int, by measure: Summary.Measure) -> [Int] {
-    if count >= sums.count { return sums.indices.sorted { isBefore($0, $1, measure) } }
+    if count >= sums.count || count > Self.mostInserted {
+      return Array(sums.indices.sorted { isBefore($0, $1, measure) }.prefix(count))
+    }
     var order: [Int] = []
     for number in sums.indices {
       if order.count == count, let last = order.last, !isBefore(number, last, measure) { continue }

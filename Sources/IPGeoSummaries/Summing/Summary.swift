@@ -1,4 +1,5 @@
 public import IPGeoCore
+public import IPGeoRecords
 
 /// Countries, cities, networks and time zones of rows, the busiest first.
 public struct Summary: Sendable {
@@ -12,7 +13,7 @@ public struct Summary: Sendable {
 
   /// What a table tells of.
   public enum Subject: String, CaseIterable, Sendable {
-    /// By country code, else by name.
+    /// By country code, else by name; a name that rows have with one code only stands for it.
     case countries
     /// By name, region and country.
     case cities
@@ -74,6 +75,8 @@ public struct Summary: Sendable {
   public let placed: TallySums
   /// Hits that have no position, of whatever status.
   public let unplaced: UInt64
+  /// Whether it is known how many addresses there are; else their numbers say nothing.
+  public let knowsAddresses: Bool
   private let statuses: [TallySums]
 
   /// Sums up rows.
@@ -86,6 +89,7 @@ public struct Summary: Sendable {
     total = tallied.total
     placed = tallied.placed
     unplaced = tallied.unplaced
+    knowsAddresses = tallied.knowsAddresses
     statuses = (Status.allCases.map { $0 } + [nil]).map { tallied.sums(of: $0) }
     tables = Subject.allCases.map { Grouping(tallied, by: $0).table(by: measure, top: top) }
   }
@@ -93,13 +97,15 @@ public struct Summary: Sendable {
   /// The rows of a status; of `nil` those that say of none.
   public func sums(of status: Status?) -> TallySums { statuses[Int(StatusNumber.of(status))] }
 
-  /// What a group has of the measure, in ten-thousandths of what all placed rows have.
-  public func share(hits: UInt64, addresses: Int) -> Int {
-    let (part, whole) =
-      switch measure {
-      case .hits: (Double(hits), Double(placed.hits))
-      case .addresses: (Double(addresses), Double(placed.addresses))
-      }
-    return whole > 0 ? Int((min(1, part / whole) * 10_000).rounded()) : 0
+  /// What a group has of the measure, beside what all placed rows have.
+  ///
+  /// `nil` where addresses are compared and not known.
+  public func share(hits: UInt64, addresses: Int) -> Share? {
+    switch measure {
+    case .hits: Share(hits, of: placed.hits)
+    case .addresses:
+      knowsAddresses
+        ? Share(UInt64(max(0, addresses)), of: UInt64(max(0, placed.addresses))) : nil
+    }
   }
 }

@@ -67,8 +67,9 @@ struct CellTable {
 
 /// The numbers of statuses, that of none among them.
 enum StatusNumber {
-  static let count = 6
-  static let none: UInt8 = 5
+  /// Behind those of all statuses, which are numbered from 0.
+  static let none = UInt8(Status.allCases.count)
+  static let count = Status.allCases.count + 1
 
   @inline(__always)
   static func of(_ status: Status?) -> UInt8 { status?.rawValue ?? none }
@@ -76,13 +77,4 @@ enum StatusNumber {
   /// Whether rows of that status are counted by place.
   @inline(__always)
   static func hasPlace(_ status: Status?) -> Bool { status == nil || status == .located }
-}
-
-extension UInt64 {
-  /// Becomes the sum, or the largest number where it would be larger.
-  @inline(__always)
-  mutating func addUpTo(_ other: UInt64) {
-    let (sum, isTooLarge) = addingReportingOverflow(other)
-    self = isTooLarge ? .max : sum
-  }
 }

@@ -23,6 +23,11 @@ public struct Tallied: Sendable {
   public let total: TallySums
   /// Hits that have no position, of whatever status.
   public let unplaced: UInt64
+  /// Whether all rows say whose they are; else numbers of addresses are those of some only, and how
+  /// many there are is not known.
+  public internal(set) var knowsAddresses = true
+  /// The rows that are counted by place; an address that is in several counts once.
+  public let placed: TallySums
   /// What was counted, by status and place; texts by their numbers.
   let counted: [CellTable.Cell]
   let texts: TextPool
@@ -32,7 +37,8 @@ public struct Tallied: Sendable {
   private let sums: [TallySums]
 
   init(
-    sums: [TallySums], clients: Int, unplaced: UInt64, cells: [CellTable.Cell], texts: TextPool,
+    sums: [TallySums], clients: Int, placedClients: Int, unplaced: UInt64, cells: [CellTable.Cell],
+    texts: TextPool,
     shared: [[UInt32]], members: CellMembers?
   ) {
     self.sums = sums
@@ -41,7 +47,13 @@ public struct Tallied: Sendable {
     self.texts = texts
     self.shared = shared
     self.members = members
-    total = sums.reduce(into: TallySums(addresses: clients)) { total, sum in
+    total = Self.together(sums, addresses: clients)
+    placed = Self.together(
+      [.located, nil].map { sums[Int(StatusNumber.of($0))] }, addresses: placedClients)
+  }
+
+  private static func together(_ sums: [TallySums], addresses: Int) -> TallySums {
+    sums.reduce(into: TallySums(addresses: addresses)) { total, sum in
       total.records.addUpTo(sum.records)
       total.hits.addUpTo(sum.hits)
     }
@@ -49,17 +61,6 @@ public struct Tallied: Sendable {
 
   /// The rows of a status; of `nil` those that say of none.
   public func sums(of status: Status?) -> TallySums { sums[Int(StatusNumber.of(status))] }
-
-  /// The rows that are counted by place.
-  public var placed: TallySums {
-    let (located, untold) = (sums(of: .located), sums(of: nil))
-    var sum = located
-    sum.records.addUpTo(untold.records)
-    sum.hits.addUpTo(untold.hits)
-    // One that is in both counts twice here; where there is a status, every row has one.
-    sum.addresses += untold.addresses
-    return sum
-  }
 }
 
 // MARK: Cells

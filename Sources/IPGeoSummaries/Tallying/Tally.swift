@@ -39,7 +39,8 @@ public struct Tally: ~Copyable {
   /// Counts a row.
   ///
   /// Of one that is `special`, `unknown`, `invalid` or `failed` no place is taken, and of an invalid
-  /// one no client.
+  /// one no client. Text that is no address is a client where a status says that it was one, as
+  /// where somebody has put other names in the addresses' places.
   public mutating func add(_ row: TallyRow) {
     let status = Int(StatusNumber.of(row.status))
     records[status].addUpTo(row.records)
@@ -47,7 +48,10 @@ public struct Tally: ~Copyable {
     if row.position == nil || !StatusNumber.hasPlace(row.status) { unplaced.addUpTo(row.hits) }
     guard let cell = cells.number(of: key(of: row)) else { return }
     cells.count(hits: row.hits, in: cell)
-    if row.status != .invalid { count(row.client, in: cell) }
+    switch (row.status, row.client) {
+    case (.invalid, _), (nil, .text): break
+    default: count(row.client, in: cell)
+    }
   }
 
   @inline(__always)
@@ -110,17 +114,26 @@ extension Tally {
     var sums = (0..<StatusNumber.count).map { status in
       TallySums(records: records[status], hits: hits[status], addresses: 0)
     }
-    for cell in cells.cells { sums[Int(cell.key.status)].addresses += Int(cell.addresses) }
+    var placed = 0
+    for cell in cells.cells {
+      sums[Int(cell.key.status)].addresses += Int(cell.addresses)
+      if cell.isPlaced { placed += Int(cell.addresses) }
+    }
     let shared = sharedClients()
     for clients in shared {
       var seen: Set<UInt8> = []
-      for cell in clients {
-        let status = cells.cells[Int(cell)].key.status
-        if !seen.insert(status).inserted { sums[Int(status)].addresses -= 1 }
+      var hasPlaced = false
+      for number in clients {
+        let cell = cells.cells[Int(number)]
+        let isNew = seen.insert(cell.key.status).inserted
+        if !isNew { sums[Int(cell.key.status)].addresses -= 1 }
+        if cell.isPlaced, hasPlaced { placed -= 1 }
+        hasPlaced = hasPlaced || cell.isPlaced
       }
     }
     return Tallied(
-      sums: sums, clients: addresses.addresses.count + wordCells.count, unplaced: unplaced,
+      sums: sums, clients: addresses.addresses.count + wordCells.count,
+      placedClients: placed, unplaced: unplaced,
       cells: cells.cells, texts: texts, shared: shared,
       members: keepsAddresses
         ? CellMembers(members, addresses: addresses.addresses, words: words) : nil)

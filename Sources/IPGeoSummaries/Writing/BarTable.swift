@@ -9,33 +9,39 @@ struct BarTable {
     var numbers: [String]
   }
 
-  private let look: SummaryLook
+  private let look: TextLook
   private let heading: String
   private var rows: [Row] = []
   private var names: [String]
   /// How many of the numbers are shown, from the left.
   private var shown: Int
+  /// Whether numbers stand below their labels, as the window has no room for both in a line.
+  private var isStacked = false
   private var labelWidth = 0
   private var barWidth = 0
 
   private static let gap = 2
   private static let narrowestLabel = 12
+  /// Of a shorter part of a label nobody could tell what it is.
+  private static let shortestLabel = 4
   private static let narrowestBar = 8
   private static let usualBar = 16
   private static let widestBar = 50
 
-  init(_ table: Summary.Table, of summary: Summary, look: SummaryLook) {
+  init(_ table: Summary.Table, of summary: Summary, look: TextLook) {
     self.look = look
-    heading = "\(table.subject.heading): \(SummaryWords.grouped(table.count))"
+    heading = "\(table.subject.heading): \(table.count.groupedDigits)"
     names =
       summary.measure == .hits ? ["hits", "share", "addresses"] : ["addresses", "share", "hits"]
+    if !summary.knowsAddresses { names.removeAll { $0 == "addresses" } }
     shown = names.count
     let measures = table.groups.map { Self.measure($0.hits, $0.addresses, summary) }
     let most = measures.max() ?? 0
     for (group, measure) in zip(table.groups, measures) {
+      let label = SummaryWords.label(group, table.subject)
       rows.append(
         Row(
-          label: SummaryWords.label(group, table.subject),
+          label: look.isUnicode ? label : VisibleText.ascii(label),
           part: most > 0 ? Double(measure) / Double(most) : 0,
           numbers: Self.numbers(group.hits, group.addresses, summary)))
     }
@@ -55,10 +61,9 @@ struct BarTable {
   private static func numbers(
     _ hits: UInt64, _ addresses: Int, _ summary: Summary
   ) -> [String] {
-    let counts = [SummaryWords.grouped(hits), SummaryWords.grouped(addresses)]
-    let share = SummaryWords.percent(
-      summary.share(hits: hits, addresses: addresses),
-      isNothing: measure(hits, addresses, summary) == 0)
+    let share = SummaryWords.percent(summary.share(hits: hits, addresses: addresses))
+    if !summary.knowsAddresses { return [hits.groupedDigits, share] }
+    let counts = [hits.groupedDigits, SummaryWords.addresses(addresses, in: summary)]
     return summary.measure == .hits
       ? [counts[0], share, counts[1]] : [counts[1], share, counts[0]]
   }
@@ -78,6 +83,11 @@ struct BarTable {
     let widest = rows.map { DisplayWidth.of($0.label) }.max() ?? 0
     while shown > 1, numbersWidth + min(widest, Self.narrowestLabel) > room { shown -= 1 }
     let free = room - numbersWidth
+    if free < min(widest, Self.shortestLabel) {
+      isStacked = true
+      labelWidth = room
+      return
+    }
     labelWidth = max(1, min(widest, free))
     let most = free - Self.gap - Self.narrowestBar
     guard most >= min(widest, Self.narrowestLabel) else { return }
@@ -88,6 +98,7 @@ struct BarTable {
 
   /// The heading with the names of the numbers, and a line for each group.
   var lines: [String] {
+    if isStacked { return stackedLines }
     let lead = 2 + labelWidth + (barWidth > 0 ? Self.gap + barWidth : 0)
     let head = DisplayWidth.cut(heading, to: max(1, lead), mark: mark)
     var lines = [
@@ -103,6 +114,19 @@ struct BarTable {
       lines.append(line + numbers(row.numbers))
     }
     return lines
+  }
+
+  /// The same with two lines for each group, and its first number in the second one.
+  private var stackedLines: [String] {
+    func right(_ text: String) -> String { blanks(look.columns - text.utf8.count) + text }
+    let head = DisplayWidth.cut(heading, to: look.columns, mark: mark)
+    return [SummaryText.bold(head, look), right(names[0])]
+      + rows.flatMap { row in
+        [
+          "  " + DisplayWidth.cut(row.label, to: labelWidth, mark: mark),
+          right(SummaryText.number(row.numbers[0], in: look.columns)),
+        ]
+      }
   }
 
   private var mark: String { look.isUnicode ? "…" : "~" }

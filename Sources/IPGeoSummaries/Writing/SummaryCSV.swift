@@ -6,6 +6,7 @@ internal import IPGeoRecords
 ///
 /// The column `group` says what a row tells of: `total`, `status`, `country`, `city`, `network`,
 /// `timezone`, or for what a table leaves out the same with `_rest`. What is not known is empty.
+/// Names are as the rows have them, with control characters too, as in what `batch` writes.
 public enum SummaryCSV {
   private static let names =
     "group,name,country_code,region,asn,records,hits,addresses,share\n"
@@ -17,10 +18,10 @@ public enum SummaryCSV {
   ///   - out: Where it goes.
   public static func append(_ summary: Summary, isSafe: Bool, to out: inout ByteBuffer) {
     out.append(names)
-    append(summary.total, group: "total", name: nil, to: &out)
+    append(summary.total, group: "total", name: nil, in: summary, to: &out)
     let statuses: [(String, Status?)] = Status.allCases.map { ($0.word, $0) } + [("none", nil)]
     for (word, status) in statuses {
-      append(summary.sums(of: status), group: "status", name: word, to: &out)
+      append(summary.sums(of: status), group: "status", name: word, in: summary, to: &out)
     }
     for table in summary.tables {
       for group in table.groups {
@@ -37,9 +38,11 @@ public enum SummaryCSV {
   }
 
   private static func append(
-    _ sums: TallySums, group: String, name: String?, to out: inout ByteBuffer
+    _ sums: TallySums, group: String, name: String?, in summary: Summary,
+    to out: inout ByteBuffer
   ) {
-    out.append("\(group),\(name ?? ""),,,,\(sums.records),\(sums.hits),\(sums.addresses),\n")
+    let addresses = addresses(sums.addresses, in: summary)
+    out.append("\(group),\(name ?? ""),,,,\(sums.records),\(sums.hits),\(addresses),\n")
   }
 
   private static func append(
@@ -61,7 +64,11 @@ public enum SummaryCSV {
   private static func append(
     _ hits: UInt64, _ addresses: Int, in summary: Summary, to out: inout ByteBuffer
   ) {
-    let share = SummaryWords.fraction(summary.share(hits: hits, addresses: addresses))
-    out.append("\(hits),\(addresses),\(share)\n")
+    let share = summary.share(hits: hits, addresses: addresses)?.fraction ?? ""
+    out.append("\(hits),\(self.addresses(addresses, in: summary)),\(share)\n")
+  }
+
+  private static func addresses(_ count: Int, in summary: Summary) -> String {
+    summary.knowsAddresses ? String(count) : ""
   }
 }

@@ -1,6 +1,7 @@
 public import IPGeoByteStreams
 internal import IPGeoCore
 internal import IPGeoJSON
+internal import IPGeoRecords
 
 /// A summary as one JSON object in one line.
 ///
@@ -10,23 +11,31 @@ public enum SummaryJSON {
   /// Appends the object, with a line end.
   public static func append(_ summary: Summary, to out: inout ByteBuffer) {
     out.append("{")
-    append(summary.total, to: &out)
+    append(summary.total, of: summary, to: &out)
     out.append(",\"without_position\":\(summary.unplaced),\"statuses\":{")
     for status in Status.allCases {
       out.append("\"\(status.word)\":{")
-      append(summary.sums(of: status), to: &out)
+      append(summary.sums(of: status), of: summary, to: &out)
       out.append("},")
     }
     out.append("\"none\":{")
-    append(summary.sums(of: nil), to: &out)
+    append(summary.sums(of: nil), of: summary, to: &out)
     out.append("}},\"by\":\"\(summary.measure.rawValue)\"")
     for table in summary.tables { append(table, of: summary, to: &out) }
     out.append("}\n")
   }
 
-  private static func append(_ sums: TallySums, to out: inout ByteBuffer) {
-    out.append(
-      "\"records\":\(sums.records),\"hits\":\(sums.hits),\"addresses\":\(sums.addresses)")
+  private static func append(
+    _ sums: TallySums, of summary: Summary, to out: inout ByteBuffer
+  ) {
+    out.append("\"records\":\(sums.records),\"hits\":\(sums.hits)")
+    append(addresses: sums.addresses, of: summary, to: &out)
+  }
+
+  private static func append(
+    addresses: Int, of summary: Summary, to out: inout ByteBuffer
+  ) {
+    out.append(",\"addresses\":\(summary.knowsAddresses ? String(addresses) : "null")")
   }
 
   private static func append(
@@ -36,15 +45,23 @@ public enum SummaryJSON {
     for (index, group) in table.groups.enumerated() {
       out.append(index == 0 ? "{" : ",{")
       append(group, of: table.subject, to: &out)
-      let share = summary.share(hits: group.hits, addresses: group.addresses)
-      out.append("\"hits\":\(group.hits),\"addresses\":\(group.addresses)")
-      out.append(",\"share\":\(SummaryWords.fraction(share))}")
+      out.append("\"hits\":\(group.hits)")
+      append(group.hits, group.addresses, of: summary, to: &out)
     }
     out.append("],\"rest\":")
     guard let rest = table.rest else { return out.append("null}") }
-    let share = summary.share(hits: rest.hits, addresses: rest.addresses)
-    out.append("{\"groups\":\(rest.groups),\"hits\":\(rest.hits),\"addresses\":\(rest.addresses)")
-    out.append(",\"share\":\(SummaryWords.fraction(share))}}")
+    out.append("{\"groups\":\(rest.groups),\"hits\":\(rest.hits)")
+    append(rest.hits, rest.addresses, of: summary, to: &out)
+    out.append("}")
+  }
+
+  /// What stands behind hits, and the end of their object.
+  private static func append(
+    _ hits: UInt64, _ addresses: Int, of summary: Summary, to out: inout ByteBuffer
+  ) {
+    append(addresses: addresses, of: summary, to: &out)
+    let share = summary.share(hits: hits, addresses: addresses)
+    out.append(",\"share\":\(share?.fraction ?? "null")}")
   }
 
   /// What tells a group from others, each with a comma behind it.

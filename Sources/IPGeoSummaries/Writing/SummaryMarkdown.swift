@@ -1,4 +1,5 @@
 public import IPGeoByteStreams
+internal import IPGeoRecords
 
 /// A summary as Markdown: a table for each subject, as GitHub and others take them.
 public enum SummaryMarkdown {
@@ -10,8 +11,8 @@ public enum SummaryMarkdown {
       out.append("\n| status | hits | addresses |\n| --- | ---: | ---: |\n")
       for status in statuses {
         out.append(
-          "| \(status.word) | \(SummaryWords.grouped(status.sums.hits)) "
-            + "| \(SummaryWords.grouped(status.sums.addresses)) |\n")
+          "| \(status.word) | \(status.sums.hits.groupedDigits) "
+            + "| \(SummaryWords.addresses(status.sums.addresses, in: summary)) |\n")
       }
     }
     for table in summary.tables where table.count > 0 { append(table, of: summary, to: &out) }
@@ -35,12 +36,10 @@ public enum SummaryMarkdown {
     _ label: String, _ hits: UInt64, _ addresses: Int, of summary: Summary,
     to out: inout ByteBuffer
   ) {
-    let isNothing = summary.measure == .hits ? hits == 0 : addresses <= 0
-    let share = SummaryWords.percent(
-      summary.share(hits: hits, addresses: addresses), isNothing: isNothing)
+    let share = SummaryWords.percent(summary.share(hits: hits, addresses: addresses))
     out.append(
-      "| \(label) | \(SummaryWords.grouped(hits)) | \(SummaryWords.grouped(addresses)) "
-        + "| \(share) |\n")
+      "| \(label) | \(hits.groupedDigits) "
+        + "| \(SummaryWords.addresses(addresses, in: summary)) | \(share) |\n")
   }
 
   /// Text that Markdown takes as it stands: no markup, no HTML, no link.

@@ -1,35 +1,22 @@
-internal import IPGeoCore
-internal import IPGeoRecords
-
-/// How a summary looks in a terminal.
-public struct SummaryLook: Hashable, Sendable {
-  /// Width of the window in columns; lines are 20 wide at least.
-  public var columns: Int
-  /// Whether the terminal shows UTF-8: bars of block elements, else of `#`.
-  public var isUnicode: Bool
-  /// Whether ANSI colours are written.
-  public var usesColor: Bool
-
-  /// Makes a look.
-  public init(columns: Int, isUnicode: Bool, usesColor: Bool) {
-    self.columns = columns
-    self.isUnicode = isUnicode
-    self.usesColor = usesColor
-  }
-}
+public import IPGeoRecords
 
 /// A summary for people, with bars.
 public enum SummaryText {
+  /// No line is narrower than this many columns, whatever the look: there is room for any number.
+  static let narrowest = 20
+
   /// The lines, without line ends; none is wider than the look's columns.
-  public static func lines(of summary: Summary, look: SummaryLook) -> [String] {
+  ///
+  /// Of those it takes 20 at least, and no digit of a number is ever cut off.
+  public static func lines(of summary: Summary, look: TextLook) -> [String] {
     var look = look
-    look.columns = max(20, look.columns)
-    var lines = [bold(fitted(SummaryWords.total(summary), look), look)]
+    look.columns = max(narrowest, look.columns)
+    var lines = wrapped([SummaryWords.total(summary)], look).map { bold($0, look) }
     let statuses = SummaryWords.statuses(summary)
     if !statuses.isEmpty {
-      var words = statuses.map { "\($0.word) \(SummaryWords.grouped($0.sums.hits))" }
+      var words = statuses.map { "\($0.word) \($0.sums.hits.groupedDigits)" }
       if summary.unplaced > 0 {
-        words.append("without a position \(SummaryWords.grouped(summary.unplaced))")
+        words.append("without a position \(summary.unplaced.groupedDigits)")
       }
       lines += wrapped(words, look)
     }
@@ -45,25 +32,38 @@ public enum SummaryText {
     table.groups.allSatisfy(\.isUnknown) && table.rest == nil
   }
 
-  private static func wrapped(_ words: [String], _ look: SummaryLook) -> [String] {
+  /// A list with commas between its items, in lines that break between items, and where one is
+  /// wider than a line, between its words.
+  private static func wrapped(_ items: [String], _ look: TextLook) -> [String] {
     var lines: [String] = []
     var line = ""
-    for word in words {
-      if !line.isEmpty, line.utf8.count + 2 + word.utf8.count > look.columns {
-        lines.append(line + ",")
-        line = word
+    func add(_ piece: String) {
+      if !line.isEmpty, line.utf8.count + 1 + piece.utf8.count > look.columns {
+        lines.append(line)
+        line = piece
       } else {
-        line += line.isEmpty ? word : ", " + word
+        line += line.isEmpty ? piece : " " + piece
       }
     }
-    return (lines + [line]).map { fitted($0, look) }
+    for (place, item) in items.enumerated() {
+      let piece = place + 1 < items.count ? item + "," : item
+      if piece.utf8.count <= look.columns {
+        add(piece)
+      } else {
+        for word in piece.split(separator: " ") {
+          add(Self.number(String(word), in: look.columns))
+        }
+      }
+    }
+    return lines + [line]
   }
 
-  static func fitted(_ text: String, _ look: SummaryLook) -> String {
-    DisplayWidth.cut(text, to: look.columns, mark: look.isUnicode ? "…" : "~")
+  /// A number in so many columns: without its commas, where there is no room for them.
+  static func number(_ digits: String, in columns: Int) -> String {
+    digits.utf8.count <= columns ? digits : digits.filter { $0 != "," }
   }
 
-  static func bold(_ text: String, _ look: SummaryLook) -> String {
+  static func bold(_ text: String, _ look: TextLook) -> String {
     look.usesColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text
   }
 }

@@ -6,34 +6,16 @@ enum SummaryWords {
   /// What stands for a group of which nothing is known.
   static let unknown = "(not known)"
 
-  /// A number with a comma between thousands.
-  static func grouped(_ number: UInt64) -> String {
-    var text = ""
-    let digits = String(number)
-    for (place, digit) in digits.enumerated() {
-      if place > 0, (digits.utf8.count - place).isMultiple(of: 3) { text.append(",") }
-      text.append(digit)
-    }
-    return text
+  /// What stands for a number that is not known.
+  static let noNumber = "-"
+
+  /// A number of addresses.
+  static func addresses(_ count: Int, in summary: Summary) -> String {
+    summary.knowsAddresses ? max(0, count).groupedDigits : noNumber
   }
 
-  static func grouped(_ number: Int) -> String { grouped(UInt64(max(0, number))) }
-
-  /// A share in per cent: `33.4 %`; what is more than nothing is never shown as nothing.
-  static func percent(_ share: Int, isNothing: Bool) -> String {
-    let tenths = (share + 5) / 10
-    if tenths == 0, !isNothing { return "<0.1 %" }
-    return "\(tenths / 10).\(tenths % 10) %"
-  }
-
-  /// A share as a fraction: `0.3341`.
-  static func fraction(_ share: Int) -> String {
-    if share >= 10_000 { return "1" }
-    if share <= 0 { return "0" }
-    var digits = String(String(share + 10_000).dropFirst())
-    while digits.hasSuffix("0") { digits.removeLast() }
-    return "0." + digits
-  }
+  /// A share in per cent.
+  static func percent(_ share: Share?) -> String { share?.percent ?? noNumber }
 
   /// A group's label, with what cannot be seen in it made visible.
   static func label(_ group: Summary.Group, _ subject: Summary.Subject) -> String {
@@ -41,15 +23,18 @@ enum SummaryWords {
   }
 
   /// What is left out of a table.
-  static func rest(_ rest: Summary.Rest) -> String { "\(grouped(rest.groups)) more" }
+  static func rest(_ rest: Summary.Rest) -> String { "\(rest.groups.groupedDigits) more" }
 
   /// How many there are of all.
   static func total(_ summary: Summary) -> String {
     let sums = summary.total
-    let hits = "\(grouped(sums.hits)) \(sums.hits == 1 ? "hit" : "hits")"
-    let addresses = "\(grouped(sums.addresses)) \(sums.addresses == 1 ? "address" : "addresses")"
-    let rows = sums.records == sums.hits ? "" : " in \(grouped(sums.records)) rows"
-    return "\(hits) of \(addresses)\(rows)"
+    let hits = "\(sums.hits.groupedDigits) \(sums.hits == 1 ? "hit" : "hits")"
+    let count = max(0, sums.addresses)
+    let addresses =
+      summary.knowsAddresses
+      ? " of \(count.groupedDigits) \(count == 1 ? "address" : "addresses")" : ""
+    let rows = sums.records == sums.hits ? "" : " in \(sums.records.groupedDigits) rows"
+    return hits + addresses + rows
   }
 
   /// How many hits each status has, in the order of statuses; none of those that have no row.

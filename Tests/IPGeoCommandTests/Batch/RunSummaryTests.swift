@@ -198,6 +198,32 @@ private func summary(
     #expect(messages(refused).ending.ending == .code(.unavailable))
   }
 
+  @Test func `says where the report is, or of what run`() {
+    func told(_ end: ReportPage.End?, _ report: RunReport = wholeReport()) -> [EndMessages.Line] {
+      var messages = messages(report)
+      messages.reportEnd = end
+      return messages.lines.filter { $0.text.contains("report") }
+    }
+    #expect(told(nil).isEmpty)
+    #expect(
+      told(.written("a.html")) == [.init(gravity: .note, text: "the report is in a.html")])
+    let stopped = wholeReport { $0.stop() }
+    #expect(
+      told(.left("a.html"), stopped) == [
+        .init(
+          gravity: .warning,
+          text: "the report in a.html is of an earlier run: this one did not come to its end; run "
+            + "it again")
+      ])
+    let interrupted = wholeReport { $0.wasInterrupted = true }
+    #expect(
+      told(.notMade("a.html"), interrupted) == [
+        .init(
+          gravity: .warning,
+          text: "no report in a.html: the run did not come to its end; run it again")
+      ])
+  }
+
   @Test func `a reader that left hears no more`() {
     let report = wholeReport {
       $0.loseReader()

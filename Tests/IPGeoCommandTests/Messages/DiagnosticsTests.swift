@@ -56,13 +56,3 @@ private func written(
     Diagnostics(descriptor: -1).error("nobody hears")
   }
 }
-
-@Suite struct GroupedTests {
-  @Test(arguments: [
-    (0, "0"), (999, "999"), (1_540, "1,540"), (-1_540, "-1,540"), (1_234_567, "1,234,567"),
-    (100_000, "100,000"), (Int.min, "-9,223,372,036,854,775,808"),
-  ])
-  func `puts commas between thousands`(number: Int, text: String) {
-    #expect(number.grouped == text)
-  }
-}

@@ -74,4 +74,16 @@ private func summary(_ arguments: String...) throws -> SummaryOptions {
   func `a wrong value is refused`(argument: String) {
     #expect(throws: UsageError.self) { try summary(argument) }
   }
+
+  @Test func `what a map of text has no place for is refused`() {
+    for arguments in [["--title", "T"], ["--title=T", "--format", "text", "-o", "a.svg"]] {
+      #expect(throws: UsageError.excludes("--title", "--format text")) {
+        guard case .map(let raw) = try Invocation.parse(["map"] + arguments) else { return }
+        _ = try MapOptions(raw)
+      }
+    }
+    #expect(throws: UsageError.excludes("--with-addresses", "--format text")) {
+      try map("--with-addresses")
+    }
+  }
 }

@@ -140,7 +140,7 @@ private let log =
       #expect(
         piped.errors == """
           ipgeo: standard input: this is a list of addresses, and rows of ipgeo batch are needed; \
-          write: … | ipgeo batch | ipgeo map -o out.html
+          write: ... | ipgeo batch | ipgeo map -o out.html
 
           """)
     }
@@ -171,7 +171,7 @@ private let log =
       #expect(twice.end == .exit(64))
       #expect(twice.errors.contains("lat (column 1), lat (column 3)"))
       let none = try await map(scene, ["--prefix", "p_"])
-      #expect(none.end == .exit(64) && none.errors.contains("'p_…'"))
+      #expect(none.end == .exit(64) && none.errors.contains("'p_...'"))
     }
   }
 

@@ -66,6 +66,9 @@ import Testing
       let invalid = try await scene.batch(["--report", "run.html"], input: .text("x\ny\n"))
       #expect(invalid.end == .exit(65))
       #expect(try scene.read("run.html") == "old")
+      #expect(invalid.errors.contains("the report in run.html is of an earlier run"))
+      let first = try await scene.batch(["--report", "new.html"], input: .text("x\n"))
+      #expect(first.end == .exit(65) && first.errors.contains("no report in new.html"))
       let full = try await scene.batch(
         ["-o", "/dev/full", "--report", "run.html"], input: .text("8.8.8.8\n"))
       #expect(full.end == .exit(74))
@@ -73,7 +76,7 @@ import Testing
       #expect(scene.names == ["run.html"])
       let budget = try await scene.batch(
         ["--max-requests", "0", "--no-cache", "--report", "run.html"], input: .text("9.9.9.9\n"))
-      #expect(budget.end == .exit(3))
+      #expect(budget.end == .exit(3) && budget.errors.contains("the report is in run.html"))
       #expect(try scene.read("run.html").hasPrefix("<!"))
     }
   }

@@ -90,7 +90,7 @@ private let rows = """
     try await withBareScene { scene in
       let raw = try await summary(scene, [], input: "8.8.8.8\n")
       #expect(raw.end == .exit(65))
-      #expect(raw.errors.hasSuffix("write: … | ipgeo batch | ipgeo summary\n"))
+      #expect(raw.errors.hasSuffix("write: ... | ipgeo batch | ipgeo summary\n"))
       let none = try await summary(scene, [], input: "ip,status\n8.8.8.8,located\n")
       #expect(none.end == .exit(65))
       let log = try scene.write("my log", "8.8.8.8\n")
@@ -111,6 +111,64 @@ private let rows = """
     try await withBareScene { scene in
       let result = try await summary(scene, ["-v"])
       #expect(result.errors == "ipgeo: standard input: read as csv\n")
+    }
+  }
+
+  @Test func `is of ASCII where the locale is`() async throws {
+    let input = "ip,country,city\n8.8.8.8,Türkei,Köln\n"
+    try await withBareScene { scene in
+      for locale in ["C", "POSIX"] {
+        let result = try await summary(scene, [], input: input, variables: ["LC_ALL": locale])
+        #expect(result.end == .exit(0))
+        #expect(result.output.allSatisfy { $0 < 0x80 })
+        #expect(result.text.contains(#"K\u{F6}ln"#))
+        let refused = try await summary(
+          scene, ["--prefix", "x"], input: input, variables: ["LC_ALL": locale])
+        #expect(refused.end == .exit(64) && refused.errors.utf8.allSatisfy { $0 < 0x80 })
+        let list = try await summary(
+          scene, [], input: "8.8.8.8\n", variables: ["LC_ALL": locale])
+        #expect(list.end == .exit(65) && list.errors.utf8.allSatisfy { $0 < 0x80 })
+      }
+      // A form for programs has the names as they are.
+      let csv = try await summary(
+        scene, ["--format=csv"], input: input, variables: ["LC_ALL": "C"])
+      #expect(csv.text.contains("Köln"))
+    }
+  }
+
+  @Test func `addresses that are not known are compared with nothing`() async throws {
+    let input = "lat,lon,country_code\n1,2,A\n3,4,B\n"
+    try await withBareScene { scene in
+      let result = try await summary(scene, ["--by", "addresses", "-o", "a.csv"], input: input)
+      #expect(result.end == .exit(65) && result.text.isEmpty && scene.names.isEmpty)
+      #expect(result.errors.contains("--by addresses: rows do not hold their addresses; write ip"))
+      let csv = try await summary(scene, ["--format=csv"], input: input)
+      #expect(csv.end == .exit(0) && csv.text.contains("country,,A,,,,1,,0.5\n"))
+      #expect(csv.errors.contains("addresses are not counted"))
+    }
+  }
+
+  @Test func `the real reason is told of each row that is left out`() async throws {
+    let cases: [(String, [String], String)] = [
+      ("{\"lat\":1,\"lon\":2}\nhello\n", [], "standard input:2: this line is no JSON"),
+      ("{\"lat\":1,\"lon\":2}\n{\"lat\":NaN}\n", [], "standard input:2: this line is no JSON"),
+      ("{\"lat\":1,\"lon\":2}\n[]\n", [], "standard input:2: this line is JSON, and no object"),
+      ("{\"lat\":1,\"lon\":2}\n{\"lat\":1,", [], ":2: this line is JSON that breaks off"),
+      (rows, ["--max-line", "40"], "standard input:2: this row is longer than --max-line allows"),
+      ("lat,lon,n\n1,2,\"x\n3,4,y\n", [], ":2: nothing closes a quote of this row"),
+      ("lat,lon\n1,2\n" + "{\"lat\":1}\n", [], ":3: this is of another form"),
+      ("{\"lat\":1,\"lon\":2}\n{}\n", [], ":2: this row has none of the fields"),
+      ("lat;lon\n39,03;2\n", [], ":2: lat and lon have a comma for their point"),
+    ]
+    try await withBareScene { scene in
+      for (input, options, message) in cases {
+        let result = try await summary(scene, options, input: input)
+        #expect(result.end == .exit(0), "\(input)")
+        #expect(result.errors.contains(message), "\(result.errors)")
+        #expect(result.errors.contains("quote") == message.contains("quote"))
+      }
+      let none = try await summary(scene, ["--max-line", "10"])
+      #expect(none.end == .exit(65) && none.errors.contains("--max-line allows"))
     }
   }
 }

@@ -26,6 +26,7 @@ private let head = "ip,status,country,city,lat,lon"
     "lat|lon\n1|2\n", "lat^lon\n1^2\n", "sep=;\nlat;lon\n1;2\n", "geo.lat,geo.lon\n1,2\n",
     "x lat,x lon\n1,2\n", "\"lat\",\"lon\"\n\"1\",\"2\"\n", "n,\"a\nb\",lat,lon\nx,\"y\nz\",1,2\n",
     "lat,lon\n1,2,more\n",
+    "LAT,LON\n1,2\n", "latitude,Longitude\n1,2\n", "{\"Latitude\":1,\"lng\":2}",
     "{\"lat\":1,\"lon\":2}\n", "{\"geo\":{\"lat\":1,\"lon\":2}}\n", "{\"geo.lat\":1,\"geo.lon\":2}",
     "{\"geo_lat\":\"1\",\"geo_lon\":\"2\"}", "{\"l\\u0061t\":1,\"lon\":2}\r\n",
     "{\"a\\\"b\":{\"lat\":1,\"lon\":2}}", "{\"lon\":2,\"x\":[{\"lat\":5}],\"lat\":1e0}",
@@ -39,6 +40,9 @@ private let head = "ip,status,country,city,lat,lon"
     ("geo_lat,geo_lon,lat,lon\n1,2,5,5\n", nil, nil),
     ("lat,lon,p_lat,p_lon\n5,5,1,2\n", nil, nil), ("lat,lon,geo_lat,geo_lon\n1,2,5,5\n", "", nil),
     ("a_lat,a_lon,b_lat,b_lon\n1,2,5,5\n", "a_", nil),
+    ("{\"geo\":{\"lat\":5,\"lon\":5},\"geo_2\":{\"lat\":1,\"lon\":2}}", nil, "geo_2"),
+    ("{\"geo_2\":{\"lat\":1,\"lon\":2},\"geo\":{\"lat\":5,\"lon\":5}}", nil, "geo_2"),
+    ("latitude,lat,lon\n5,1,2\n", nil, nil),
     // One of the two alone is none.
     ("lat,lon,p_lat\n1,2,5\n", nil, nil), ("flat,lat,lon\n5,1,2\n", nil, nil),
     ("lat,lon,geo_country\n1,2,X\n", nil, nil),
@@ -156,6 +160,10 @@ private let head = "ip,status,country,city,lat,lon"
   @Test func `quotes of --csv-safe are taken off`() throws {
     let rows = try ReadRows("lat,lon,country\n-1,2,'=A\n-1,2,''=A\n1,2,'s\n")
     #expect(rows.countries == ["=A": 1, "''=A": 1, "'s": 1])
+    // Where quotes are doubled, too.
+    let quoted = try ReadRows(
+      "lat,lon,country\n1,2,\"'=A \"\"b\"\"\"\n1,2,\"'s \"\"b\"\"\"\n1,2,\"'\"\"\"\n")
+    #expect(quoted.countries == ["=A \"b\"": 1, "'s \"b\"": 1, "'\"": 1])
   }
 
   @Test func `rows that are none are told and not counted`() throws {
@@ -167,6 +175,48 @@ private let head = "ip,status,country,city,lat,lon"
     #expect(lines.report.unreadable.count == 2)
     #expect(lines.report.unreadable.line == 2)
     #expect(lines.latitudes == [1, 2])
+  }
+
+  @Test(arguments: [
+    ("lat,lon,n\n1,2,\"x\n3,4,y\n", Reason.unclosedQuote, 2),
+    ("lat,lon,n\n1,2,\(String(repeating: "x", count: 200))\n", .lineTooLong, 2),
+    ("lat,lon,n\n1,2,\"x\n\(String(repeating: "x", count: 200))\"\n", .unclosedQuote, 2),
+    ("{\"lat\":1,\"lon\":2}\nhello\n", .invalidJSON, 2),
+    ("{\"lat\":1,\"lon\":2}\n{\"lat\":NaN}\n", .invalidJSON, 2),
+    ("{\"lat\":1,\"lon\":2}\n[]\n", .wrongType, 2), ("{\"lat\":1,\"lon\":2}\n5\n", .wrongType, 2),
+    ("{\"lat\":1,\"lon\":2}\n\"8.8.8.8\"\n", .wrongType, 2),
+    ("{\"lat\":1,\"lon\":2}\n{\"lat\":1,", .truncatedRecord, 2),
+    ("{\"lat\":1,\"lon\":2,\"n\":\"\(String(repeating: "x", count: 200))\"}\n", .lineTooLong, 1),
+  ])
+  func `what is wrong with a row is told`(text: String, reason: Reason, line: Int) throws {
+    let report = try ReadRows(text, maximumLine: 150).report
+    #expect(report.unreadableReasons[reason]?.line == line, "\(report)")
+    #expect(report.unreadable.line == line)
+    #expect(
+      report.unreadable.count == report.unreadableReasons.values.reduce(0) { $0 + $1.count })
+  }
+
+  @Test func `a comma for a point is told from other texts`() throws {
+    let rows = try ReadRows(
+      "lat;lon\n39,03;-77,5\n1;2,5\n1;2;\n\n1,2,3;4\n,;,\n5;x,1\n")
+    #expect(rows.latitudes == [1])
+    #expect(rows.report.withCommas.count == 2 && rows.report.withCommas.line == 2)
+    #expect(rows.report.offTheGlobe.count == 3)
+  }
+
+  @Test func `what is no address counts as one only where a status says that it was`() throws {
+    #expect(try ReadRows("ip,country\nnot-an-ip,A\n8.8.8.8,A\n").tallied.total.addresses == 1)
+    #expect(
+      try ReadRows("ip,status,country\nx1,located,A\nx2,located,A\n").tallied.total.addresses
+        == 2)
+  }
+
+  @Test func `how many addresses there are is known or not`() throws {
+    #expect(try ReadRows("ip,lat,lon\n8.8.8.8,1,2\n").tallied.knowsAddresses)
+    #expect(try !ReadRows("country,lat,lon\nA,1,2\n").tallied.knowsAddresses)
+    #expect(try !ReadRows("ip,lat,lon\n8.8.8.8,1,2\n", "lat,lon\n1,2\n").tallied.knowsAddresses)
+    // Without a row nothing is missing.
+    #expect(try ReadRows("ip,lat,lon\n8.8.8.8,1,2\n", "lat,lon\n").tallied.knowsAddresses)
   }
 
   @Test func `a header in the middle, as of joined files, is no row`() throws {

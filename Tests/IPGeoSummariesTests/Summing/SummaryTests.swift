@@ -1,4 +1,5 @@
 import IPGeoCore
+import IPGeoRecords
 import Testing
 
 @testable import IPGeoSummaries
@@ -92,8 +93,57 @@ import Testing
     let shares = summary.table(.countries).groups.map {
       summary.share(hits: $0.hits, addresses: $0.addresses)
     }
-    #expect(shares == [6667, 3333])
-    #expect(Summary(tallied([])).share(hits: 0, addresses: 0) == 0)
+    #expect(shares == [Share(2, of: 3), Share(1, of: 3)])
+    #expect(Summary(tallied([])).share(hits: 0, addresses: 0)?.percent == "0.0 %")
+  }
+
+  @Test func `an address that is located here and without a status there is one`() {
+    let rows = [
+      SampleRow(address: "8.8.8.8", code: "A"),
+      SampleRow(status: nil, address: "8.8.8.8", code: "A"),
+      SampleRow(status: nil, address: "8.8.4.4", code: "B"),
+      SampleRow(status: .failed, address: "8.8.4.4"),
+      SampleRow(status: .failed, address: "9.9.9.9"),
+    ]
+    let summary = Summary(tallied(rows), by: .addresses)
+    #expect(summary.placed.addresses == 2)
+    #expect(summary.total.addresses == 3)
+    let groups = summary.table(.countries).groups
+    #expect(
+      groups.map { summary.share(hits: $0.hits, addresses: $0.addresses)?.percent } == [
+        "50.0 %", "50.0 %",
+      ])
+  }
+
+  @Test func `a country by its name is that of the code that has this name`() {
+    let summary = Summary(
+      tallied([
+        SampleRow(address: "8.8.8.8", code: "DE", country: "Germany", city: "Berlin"),
+        SampleRow(address: "8.8.8.8", country: "Germany", city: "Berlin"),
+        SampleRow(code: "AA", country: "Both"), SampleRow(code: "BB", country: "Both"),
+        SampleRow(hits: 5, country: "Both"), SampleRow(hits: 4, country: "Neither"),
+        SampleRow(status: .failed, code: "CC", country: "Neither"),
+      ]), top: 0)
+    let groups = summary.table(.countries).groups
+    #expect(groups.map(\.countryCode) == [nil, nil, "DE", "AA", "BB"])
+    #expect(groups.map(\.name) == ["Both", "Neither", "Germany", "Both", "Both"])
+    #expect(groups.map(\.hits) == [5, 4, 2, 1, 1] && groups[2].addresses == 1)
+    let cities = summary.table(.cities).groups.filter { $0.name != nil }
+    #expect(cities.map(\.countryCode) == ["DE"] && cities.map(\.hits) == [2])
+  }
+
+  @Test(arguments: [0, 1, 2, 999, 1000, 1001, 2000, 2999, 3000, 5000])
+  func `so many first ones are the first of all`(top: Int) {
+    var random = SplitMix(7)
+    let rows = (0..<3000).map {
+      SampleRow(
+        hits: UInt64.random(in: 1...50, using: &random), address: "8.8.8.8", code: "c\($0)")
+    }
+    let result = tallied(rows)
+    let all = Summary(result, top: 0).table(.countries).groups
+    let table = Summary(result, top: top).table(.countries)
+    #expect(table.groups == Array(top == 0 ? all[...] : all.prefix(top)))
+    #expect(table.rest?.groups ?? 0 == 3000 - table.groups.count)
   }
 
   /// Against sets, with few values, so that rows meet.
@@ -120,7 +170,10 @@ import Testing
       let countries = summary.table(.countries)
       var all: [String: Set<String>] = [:]
       for row in placed {
-        let key = row.code.isEmpty ? "-" + row.country : row.code
+        let codes = Set(placed.filter { $0.country == row.country }.map(\.code)).subtracting([""])
+        let told = row.country.isEmpty || codes.count != 1 ? "" : codes.first ?? ""
+        let code = row.code.isEmpty ? told : row.code
+        let key = code.isEmpty ? "-" + row.country : code
         all[key, default: []].insert(row.address)
       }
       #expect(countries.count == all.count)

@@ -11,22 +11,25 @@ struct ReadRows {
   var report: RowsReport
 
   init(
-    _ texts: String..., choice: FieldSetChoice = FieldSetChoice(), keepsAddresses: Bool = false
+    _ texts: String..., choice: FieldSetChoice = FieldSetChoice(), keepsAddresses: Bool = false,
+    maximumLine: Int = 1 << 20
   ) throws {
     self = try ReadRows(
-      bytes: texts.map { Array($0.utf8) }, choice: choice, keepsAddresses: keepsAddresses)
+      bytes: texts.map { Array($0.utf8) }, choice: choice, keepsAddresses: keepsAddresses,
+      maximumLine: maximumLine)
   }
 
   init(
     bytes inputs: [[UInt8]], choice: FieldSetChoice = FieldSetChoice(),
-    keepsAddresses: Bool = false
+    keepsAddresses: Bool = false, maximumLine: Int = 1 << 20
   ) throws {
     var reading = RowsReading(choice, keepsAddresses: keepsAddresses)
     for (number, input) in inputs.enumerated() {
       let file = FileManager.default.temporaryDirectory.appending(path: "ipgeo-rows-\(UUID())")
       try Data(input).write(to: file)
       defer { try? FileManager.default.removeItem(at: file) }
-      try reading.read(try ByteSource(path: file.path), name: "input \(number + 1)")
+      try reading.read(
+        try ByteSource(path: file.path), name: "input \(number + 1)", maximumLine: maximumLine)
     }
     report = reading.report
     tallied = reading.finish()

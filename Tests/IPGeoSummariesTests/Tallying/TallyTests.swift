@@ -13,6 +13,12 @@ private struct Row: Hashable {
   var city = ""
   var latitude: Double?
 
+  /// Whose row it is, as it counts.
+  var client: String? {
+    if address.isEmpty || status == .invalid { return nil }
+    return status == nil && IPAddress(address) == nil ? nil : address
+  }
+
   func add(to tally: inout Tally) {
     var row = TallyRow()
     row.status = status
@@ -132,7 +138,7 @@ private func tallied(_ rows: [Row], keepsAddresses: Bool = false) -> Tallied {
         row.status?.word ?? "", row.country, row.city, row.latitude.map { "\($0)" } ?? "",
       ]
       wanted[key, default: (0, [])].hits += row.hits
-      if !row.address.isEmpty { wanted[key]?.addresses.insert(row.address) }
+      if let client = row.client { wanted[key]?.addresses.insert(client) }
     }
     #expect(result.cells.count == wanted.count)
     #expect(
@@ -145,16 +151,34 @@ private func tallied(_ rows: [Row], keepsAddresses: Bool = false) -> Tallied {
       hits += own.reduce(0) { $0 + $1.hits }
       let sums = result.sums(of: status)
       #expect(sums.records == UInt64(own.count))
-      let addresses = status == .invalid ? [] : Set(own.map(\.address)).subtracting([""])
+      let addresses = Set(own.compactMap(\.client))
       #expect(sums.addresses == addresses.count)
     }
     #expect(hits == rows.reduce(0) { $0 + $1.hits })
     #expect(hits == result.total.hits)
-    let all = Set(rows.filter { $0.status != .invalid }.map(\.address)).subtracting([""])
-    #expect(result.total.addresses == all.count)
+    #expect(result.total.addresses == Set(rows.compactMap(\.client)).count)
+    #expect(result.placed.addresses == Set(placed.compactMap(\.client)).count)
     #expect(
       result.sums(of: .located).addresses
-        == Set(rows.filter { $0.status == .located }.map(\.address)).subtracting([""]).count)
+        == Set(rows.filter { $0.status == .located }.compactMap(\.client)).count)
+  }
+
+  @Test func `text is a client where a status says so`() {
+    let rows = [
+      Row(address: "no address", country: "A"), Row(address: "no address", country: "B"),
+      Row(status: nil, address: "none either", country: "A"),
+      Row(status: .failed, address: "another", country: "A"),
+    ]
+    let result = tallied(rows)
+    #expect(result.total.addresses == 2)
+    #expect(result.placed.addresses == 1)
+    #expect(result.sums(of: nil) == TallySums(records: 1, hits: 1, addresses: 0))
+  }
+
+  @Test func `each status has a number of its own`() {
+    let numbers = (Status.allCases + [nil]).map { Int(StatusNumber.of($0)) }
+    #expect(numbers.sorted() == Array(0..<StatusNumber.count))
+    #expect(Set(numbers).count == Status.allCases.count + 1)
   }
 
   @Test func `many places, names and addresses are told apart`() {

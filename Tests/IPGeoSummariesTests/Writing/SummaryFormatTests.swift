@@ -116,12 +116,33 @@ private func markdown(_ summary: Summary) -> String {
     #expect(SummaryMarkdown.escaped("a@b.example") == "a\\@b.example")
   }
 
-  @Test(arguments: [0, 1, 4, 5, 9_994, 9_995, 10_000])
-  func `shares are written as numbers`(share: Int) {
-    #expect(Double(SummaryWords.fraction(share)) == Double(share) / 10_000)
-    #expect(SummaryWords.percent(0, isNothing: true) == "0.0 %")
-    #expect(SummaryWords.percent(4, isNothing: false) == "<0.1 %")
-    #expect(SummaryWords.percent(10_000, isNothing: false) == "100.0 %")
+  @Test func `what is not known of addresses is no number`() throws {
+    var result = tallied([SampleRow(hits: 2, code: "US"), SampleRow(status: .failed)])
+    result.knowsAddresses = false
+    for measure in Summary.Measure.allCases {
+      let summary = Summary(result, by: measure, top: 1)
+      let object = try json(summary)
+      #expect(object["addresses"] is NSNull)
+      let statuses = try #require(object["statuses"] as? [String: [String: Any]])
+      #expect(statuses.values.allSatisfy { $0["addresses"] is NSNull })
+      let table = try #require(object["countries"] as? [String: Any])
+      let top = try #require((table["top"] as? [[String: Any]])?.first)
+      #expect(top["addresses"] is NSNull)
+      #expect(top["share"] is NSNull == (measure == .addresses))
+      let rows = csv(summary).dropFirst()
+      #expect(rows.allSatisfy { $0[7].isEmpty })
+      #expect(rows.first { $0[0] == "country" }?[8] == (measure == .hits ? "1" : ""))
+      #expect(markdown(summary).contains(measure == .hits ? "| - | 100.0 % |" : "| - | - |"))
+    }
+  }
+
+  @Test func `CSV and JSON hold names as rows do, with what cannot be seen`() throws {
+    let name = "a\u{1B}[2J\u{7}b"
+    let summary = Summary(tallied([SampleRow(code: "US", country: name)]))
+    #expect(csv(summary).contains { $0[1] == name })
+    let top = (try json(summary)["countries"] as? [String: Any])?["top"] as? [[String: Any]]
+    #expect(top?.first?["country"] as? String == name)
+    #expect(!markdown(summary).contains("\u{1B}"))
   }
 }
 

@@ -21,7 +21,7 @@ private func text(
 ) -> [String] {
   SummaryText.lines(
     of: summary,
-    look: SummaryLook(columns: columns, isUnicode: isUnicode, usesColor: usesColor))
+    look: TextLook(columns: columns, isUnicode: isUnicode, usesColor: usesColor))
 }
 
 @Suite struct SummaryTextTests {
@@ -39,12 +39,69 @@ private func text(
         """)
   }
 
-  @Test func `is of ASCII but for names where the terminal is`() {
-    let lines = text(Summary(tallied(rows), by: .addresses, top: 3), isUnicode: false)
-    #expect(lines.contains { $0.contains("United States  #") })
+  @Test func `is of ASCII where the terminal is`() {
+    let summary = Summary(tallied(rows), by: .addresses, top: 3)
+    let lines = text(summary, columns: 80, isUnicode: false)
+    #expect(lines.contains { $0.hasPrefix("  United States ") && $0.contains("  ###") })
     #expect(
       lines.contains { $0.hasPrefix("Countries: 4 ") && $0.hasSuffix("addresses   share   hits") })
-    #expect(!lines.joined().contains("█") && !lines.joined().contains("…"))
+    for columns in [20, 40, 60, 200] {
+      for line in text(Summary(tallied(rows)), columns: columns, isUnicode: false) {
+        #expect(line.utf8.allSatisfy { 0x20..<0x7F ~= $0 }, "\(line)")
+        #expect(line.utf8.count <= columns)
+      }
+    }
+    let wide = text(Summary(tallied(rows)), columns: 200, isUnicode: false)
+    #expect(wide.contains { $0.contains(#"R\u{E9}seau"#) })
+  }
+
+  @Test func `no digit and no word is cut off`() {
+    let statuses: [Status?] = [.located, .special, .unknown, .invalid, .failed, nil]
+    for hits in [1, 999_999, 1_234_567_890_123, .max / 8, .max] as [UInt64] {
+      let rows = statuses.map { SampleRow(status: $0, hits: hits, address: "8.8.8.8", code: "US") }
+      let summary = Summary(tallied(rows), top: 3)
+      for columns in 20...140 {
+        let lines = text(summary, columns: columns)
+        for line in lines { #expect(DisplayWidth.of(line) <= columns, "\(columns): \(line)") }
+        let words = lines.joined(separator: " ").split(separator: " ").map {
+          $0.filter { $0 != "," }
+        }
+        for status in statuses {
+          let number = String(summary.sums(of: status).hits)
+          let name = status?.word ?? "status"
+          #expect(
+            words.indices.dropLast().contains { words[$0] == name && words[$0 + 1] == number },
+            "\(columns): \(name) \(number) in \(lines)")
+        }
+        let most = String(summary.table(.countries).groups[0].hits)
+        let table = lines.drop { !$0.isEmpty }.joined(separator: " ").split(separator: " ")
+        #expect(
+          table.contains { $0.filter { $0 != "," } == most }, "\(columns): \(lines)")
+      }
+    }
+  }
+
+  @Test func `numbers that leave no room for names stand below them`() {
+    let summary = Summary(
+      tallied([SampleRow(hits: 1_234_567_890_123, address: "8.8.8.8", code: "US", country: "A b")]))
+    let lines = text(summary, columns: 20)
+    let start = lines.firstIndex { $0.hasPrefix("Countries") } ?? 0
+    #expect(
+      lines[start...].prefix(4).joined(separator: "\n") == """
+        Countries: 1
+                        hits
+          A b
+           1,234,567,890,123
+        """)
+  }
+
+  @Test func `addresses that are not known are not shown`() {
+    var result = tallied([SampleRow(hits: 3, code: "US")])
+    result.knowsAddresses = false
+    let lines = text(Summary(result))
+    #expect(lines[0] == "3 hits in 1 rows")
+    #expect(!lines.joined().contains("address"))
+    #expect(text(Summary(result, by: .addresses)).contains { $0.hasSuffix("share  hits") })
   }
 
   @Test(arguments: Array(1...140))

@@ -65,8 +65,8 @@ struct ImportRun {
 
   private func sums() -> String {
     var text = "\(CacheCommand.answers(taken)) taken"
-    if older > 0 { text += ", \(older.grouped) left out as newer ones are known" }
-    if refused > 0 { text += ", \(refused.grouped) not kept" }
+    if older > 0 { text += ", \(older.groupedDigits) left out as newer ones are known" }
+    if refused > 0 { text += ", \(refused.groupedDigits) not kept" }
     return text
   }
 
@@ -79,7 +79,7 @@ struct ImportRun {
     if reports.all > 0 {
       endings.append(.code(.badInput))
       diagnostics.error(
-        "\(reports.all.grouped) of \(lines.grouped) "
+        "\(reports.all.groupedDigits) of \(lines.groupedDigits) "
           + (lines == 1 ? "line is no answer, and left out" : "lines are no answers, and left out"))
     }
     diagnostics.note(sums())

@@ -1,4 +1,5 @@
 internal import IPGeoEnrichment
+internal import IPGeoRecords
 
 /// Tells of the lines that are no answers: the first few of a kind each, the rest as a count.
 struct LineReports {
@@ -32,7 +33,9 @@ struct LineReports {
   func finish() {
     for kind in LineFault.Kind.allCases {
       let more = (counts[kind] ?? 0) - RunReport.toldOfEachReason
-      if more > 0 { diagnostics.warning("\(kind.rawValue): and \(more.grouped) more like it") }
+      if more > 0 {
+        diagnostics.warning("\(kind.rawValue): and \(more.groupedDigits) more like it")
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import IPGeoAddresses
+internal import IPGeoRecords
 internal import Synchronization
 
 /// The line at a terminal's bottom while answers are waited for; it vanishes with them.
@@ -53,7 +54,7 @@ final class FetchingLine: Sendable {
   /// What is fetched, in words; nil is one's own address.
   static func words(_ addresses: [IPAddress?]) -> String {
     guard addresses.count == 1, let only = addresses.first else {
-      return "\(addresses.count.grouped) addresses"
+      return "\(addresses.count.groupedDigits) addresses"
     }
     return only?.description ?? "your own address"
   }

@@ -1,5 +1,6 @@
 internal import IPGeoAddresses
 internal import IPGeoByteStreams
+internal import IPGeoRecords
 
 /// Makes items of the command line and of standard input.
 enum LookupInput {
@@ -36,7 +37,7 @@ enum LookupInput {
     for (number, line) in zip(1..., lines) {
       let isBlank = line.withUnsafeBytes { AddressToken.trimmed($0).isEmpty }
       if isBlank { continue }
-      if items.count == mostLines { throw tooMuch("\(mostLines.grouped) addresses", source) }
+      if items.count == mostLines { throw tooMuch("\(mostLines.groupedDigits) addresses", source) }
       items.append(LookupItem(Array(line), line: number))
     }
     return items

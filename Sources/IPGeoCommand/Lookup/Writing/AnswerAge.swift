@@ -1,3 +1,5 @@
+internal import IPGeoRecords
+
 /// How old an answer is, in words.
 enum AnswerAge {
   /// `3 days old`, in the largest unit of which there is one at least; nil under a minute, and for
@@ -8,7 +10,7 @@ enum AnswerAge {
     let units: [(Int64, String)] = [(86_400, "day"), (3600, "hour"), (60, "minute")]
     for (seconds, name) in units where age >= seconds {
       let count = age / seconds
-      return "\(count.grouped) \(name)\(count == 1 ? "" : "s") old"
+      return "\(count.groupedDigits) \(name)\(count == 1 ? "" : "s") old"
     }
     return nil
   }

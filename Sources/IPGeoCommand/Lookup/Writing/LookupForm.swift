@@ -96,7 +96,7 @@ struct LookupForm: Sendable {
     buffer.append(0x2C)
     JSONText.appendNumber(position.longitude, to: &buffer)
     let text = String(decoding: buffer.bytes, as: UTF8.self)
-    return location.accuracyRadius.map { "\(text) (within \($0.grouped) km)" } ?? text
+    return location.accuracyRadius.map { "\(text) (within \($0.groupedDigits) km)" } ?? text
   }
 
   private func localTime(_ location: Location, _ result: LookupResult) -> String {

@@ -23,6 +23,7 @@ struct MapOptions: Hashable, Sendable {
     format = raw.format ?? named ?? .text
     title = raw.title
     showsAddresses = raw.showsAddresses
+    if title != nil, format == .text { throw .excludes("--title", "--format text") }
     if showsAddresses, format == .text { throw .excludes("--with-addresses", "--format text") }
   }
 }

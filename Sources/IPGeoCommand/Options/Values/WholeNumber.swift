@@ -1,3 +1,5 @@
+internal import IPGeoRecords
+
 /// Whole numbers as options take them: ASCII digits alone, no sign, no blanks, no separators.
 enum WholeNumber {
   /// Reads `text`; throws a fault that names `range` where it is none of the range.
@@ -6,7 +8,9 @@ enum WholeNumber {
   {
     guard let number = digits(text), range.contains(number) else {
       throw ValueFault(
-        "is not a whole number from \(range.lowerBound.grouped) to \(range.upperBound.grouped)")
+        "is not a whole number from \(range.lowerBound.groupedDigits) to "
+          + "\(range.upperBound.groupedDigits)"
+      )
     }
     return number
   }

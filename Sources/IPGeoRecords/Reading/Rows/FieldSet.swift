@@ -9,6 +9,8 @@ public struct FieldSet: Hashable, Sendable {
   public var prefix: String
   /// Where each stands: in a table the column's number, from 0.
   public var places: [Field: Int]
+  /// What each is called there, in its object: mostly `prefix` and the field's name.
+  public internal(set) var names: [Field: String] = [:]
   /// The caller's own field of addresses, where ours are not there: its place.
   public var callersPlace: Int?
   /// The same: its name.
@@ -17,6 +19,8 @@ public struct FieldSet: Hashable, Sendable {
   var last = 0
   /// The fields whose names stand more than once, with their columns' numbers.
   var repeated: [Field: [Int]] = [:]
+  /// The fields that are called as batch calls them, not in capitals or by another usual name.
+  var exact: Set<Field> = []
 
   /// Makes a set of no fields.
   public init(nest: String? = nil, prefix: String = "") {
@@ -40,20 +44,29 @@ public struct FieldSet: Hashable, Sendable {
 
   /// What people call a field of it: `geo_lat`, `geo.lat`.
   public func name(of field: Field) -> String {
-    (nest.map { "\($0)." } ?? "") + prefix + field.name
+    (nest.map { "\($0)." } ?? "") + (names[field] ?? prefix + field.name)
   }
 
   /// Whether it is called as ours are where nothing else was said.
   var hasUsualName: Bool {
     switch nest {
-    case nil: prefix == "geo_" || prefix == "geo."
+    case nil: ["geo_", "geo."].contains(prefix.lowercased())
     case let nest?: nest == "geo" && prefix.isEmpty
     }
   }
 
-  mutating func add(_ field: Field, at place: Int) {
-    if let first = places[field] { repeated[field, default: [first]].append(place) }
+  /// Adds a field; of two that could be it, one that is called exactly so is.
+  mutating func add(_ field: Field, at place: Int, called name: String, isExact: Bool) {
+    if let first = places[field] {
+      switch (exact.contains(field), isExact) {
+      case (true, false): return
+      case (false, true): repeated[field] = nil
+      default: repeated[field, default: [first]].append(place)
+      }
+    }
+    if isExact { exact.insert(field) }
     places[field] = place
+    names[field] = name
     last = max(last, place)
   }
 }

@@ -25,28 +25,56 @@ struct FieldSets {
     for (place, name) in columns.enumerated() { add(name, in: nil, at: place) }
   }
 
-  /// Adds a name; it belongs to one set for each field whose name it ends with.
+  /// What names of a field end with: what batch calls it, and what else coordinates are called.
+  private struct Ending {
+    var field: Field
+    var text: [UInt8]
+    var isOurs = true
+  }
+
+  private static let endings: [Ending] =
+    read.map { Ending(field: $0, text: Array($0.name.utf8)) }
+    + [
+      (Field.latitude, ["latitude"]), (.longitude, ["longitude", "long", "lng"]),
+    ].flatMap { field, names in
+      names.map { Ending(field: field, text: Array($0.utf8), isOurs: false) }
+    }
+
+  /// Adds a name; it belongs to one set for each field whose name it ends with, in letters of any
+  /// case.
   mutating func add(_ name: String, in nest: String?, at place: Int) {
-    for field in FieldSets.read where name.utf8.count >= field.name.utf8.count {
-      guard name.utf8.suffix(field.name.utf8.count).elementsEqual(field.name.utf8) else { continue }
-      let prefix = String(decoding: name.utf8.dropLast(field.name.utf8.count), as: UTF8.self)
+    let bytes = Array(name.utf8)
+    for ending in FieldSets.endings where bytes.count >= ending.text.count {
+      let end = bytes.suffix(ending.text.count)
+      let isExact = ending.isOurs && end.elementsEqual(ending.text)
+      guard isExact || end.elementsEqual(ending.text, by: FieldSets.isSameLetter) else { continue }
+      let prefix = String(decoding: bytes.dropLast(ending.text.count), as: UTF8.self)
       let key = Key(nest: nest, prefix: prefix)
       let number = numbers[key] ?? sets.count
       if number == sets.count {
         sets.append(FieldSet(nest: nest, prefix: prefix))
         numbers[key] = number
       }
-      sets[number].add(field, at: place)
+      sets[number].add(ending.field, at: place, called: name, isExact: isExact)
     }
+  }
+
+  /// Whether a byte is a small letter or sign, or the capital of that letter.
+  private static func isSameLetter(_ byte: UInt8, _ small: UInt8) -> Bool {
+    byte == small || (0x41...0x5A ~= byte && byte | 0x20 == small)
   }
 
   /// The set that is ours; `nil` where none tells of places.
   ///
   /// Told ones come first, then those with the usual name, then those with coordinates; of several
   /// the last one: ours stand behind the caller's.
-  func chosen(by choice: FieldSetChoice) -> FieldSet? {
+  /// - Parameters:
+  ///   - choice: What was told.
+  ///   - takesStatus: Whether a set that tells of no place will do where it has a status.
+  /// - Returns: The set.
+  func chosen(by choice: FieldSetChoice, takesStatus: Bool = false) -> FieldSet? {
     sets.filter { set in
-      guard set.hasPlaces else { return false }
+      guard set.hasPlaces || takesStatus && set.places[.status] != nil else { return false }
       if !choice.isTold { return true }
       return set.nest == choice.nest && (choice.prefix == nil || set.prefix == choice.prefix)
         && (choice.prefix != nil || set.prefix.isEmpty)

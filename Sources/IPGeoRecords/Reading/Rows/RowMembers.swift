@@ -9,11 +9,15 @@ struct RowMembers {
   private(set) var own: [String] = []
   private var seen: Set<Name> = []
   private var places: [String: Int] = [:]
+  /// The name of our object as the caller told it: what is called so is no other's second one.
+  private let told: String?
 
   private struct Name: Hashable {
     var nest: String?
     var name: String
   }
+
+  init(told: String? = nil) { self.told = told }
 
   /// Adds the names of a line, as far as it is JSON.
   mutating func add(_ line: UnsafeRawBufferPointer) {
@@ -31,7 +35,8 @@ struct RowMembers {
           if json.depth > 1 { try json.skipRest() }
           continue
         }
-        try addMembers(of: RowNest.base(of: name, among: names), at: place, &json)
+        let nest = name == told ? name : RowNest.base(of: name, among: names)
+        try addMembers(of: nest, at: place, &json)
       }
     } catch {
       // What was read until here is taken.

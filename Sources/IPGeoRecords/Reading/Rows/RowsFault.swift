@@ -32,7 +32,7 @@ public enum RowsFault: Error, Hashable, Sendable {
     case .ambiguous(let fields):
       "more than one column could be meant: \(LayoutError.list(fields))"
     case .noSuchSet(let name, let fields):
-      "nothing is called '\(VisibleText.escape(name))…'; there are: \(LayoutError.list(fields))"
+      "nothing is called '\(VisibleText.escape(name))...'; there are: \(LayoutError.list(fields))"
     }
   }
 

@@ -28,35 +28,14 @@ struct RowsJudge {
     if JSONLinesFinder.areObjects(lines, in: looked) {
       return try jsonFinder(lines, in: looked)
     }
+    // Rows that something else was joined to, which is told of line by line.
+    if let first = lines.first, looked[first].first == UInt8(ascii: "{"),
+      let finder = try? jsonFinder([first], in: looked)
+    {
+      return finder
+    }
     if isTableForPeople { throw .rows(.tableForPeople) }
     return try tableFinder()
-  }
-
-  /// The chosen set, held to what is needed of it.
-  ///
-  /// Where it has no addresses, those of the caller's that has a usual name stand for them.
-  /// - Parameters:
-  ///   - set: The set.
-  ///   - names: All names, for people.
-  ///   - own: Those of the row's own fields, by place.
-  /// - Returns: The set, with the caller's addresses in it.
-  /// - Throws: Where a name in it stands twice, or coordinates are needed and not there.
-  private func checked(
-    _ set: FieldSet, _ names: [String], own: [String]
-  ) throws(LayoutError) -> FieldSet {
-    if let twice = FieldSets.read.first(where: { set.repeated[$0] != nil }),
-      let columns = set.repeated[twice]
-    {
-      let name = set.name(of: twice)
-      throw .rows(.ambiguous(fields: columns.map { "\(name) (column \($0 + 1))" }))
-    }
-    if choice.needsPosition, !set.hasPosition { throw .rows(.noPosition(fields: names)) }
-    if set.places[.ip] != nil || set.places[.address] != nil { return set }
-    let usual = own.indices.filter { ColumnNames.isUsual(own[$0]) }
-    guard usual.count == 1, let place = usual.first else { return set }
-    var set = set
-    (set.callersPlace, set.callersName) = (place, own[place])
-    return set
   }
 
   /// Why no set is ours.
@@ -108,7 +87,7 @@ extension RowsJudge {
   private func jsonFinder(
     _ lines: [Range<Int>], in looked: UnsafeRawBufferPointer
   ) throws(LayoutError) -> any RecordFinder {
-    var names = RowMembers()
+    var names = RowMembers(told: choice.nest)
     for line in lines { names.add(UnsafeRawBufferPointer(rebasing: looked[line])) }
     guard let set = names.sets.chosen(by: choice) else {
       var members = HeadMembers(options.client)
@@ -116,7 +95,7 @@ extension RowsJudge {
       if let wrapper = OtherJSON.wrapper(members) { throw wrapper }
       throw refusal(names.all, isJSON: true)
     }
-    return JSONLinesFinder(rowsWith: try checked(set, names.all, own: names.own))
+    return JSONLinesFinder(rowsWith: try set.checked(choice, names.all, own: names.own))
   }
 }
 
@@ -142,7 +121,7 @@ extension RowsJudge {
       let names = header(told ?? TableJudge.delimiters[0], preamble: preamble)?.names ?? []
       throw refusal(names, isJSON: false)
     }
-    let set = try checked(cut.set, cut.names, own: cut.names)
+    let set = try cut.set.checked(choice, cut.names, own: cut.names)
     let table = TableLayout(
       delimiter: cut.delimiter, header: cut.header, lineEnd: cut.lineEnd, names: cut.names,
       // No column holds what is looked for.

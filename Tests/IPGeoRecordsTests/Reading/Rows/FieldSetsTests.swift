@@ -45,4 +45,28 @@ private func chosen(
       #expect(RowNest.base(of: name, among: names) == name)
     }
   }
+
+  @Test(arguments: [
+    ["LAT", "LON"], ["Latitude", "Longitude"], ["latitude", "longitude"], ["Lat", "Lng"],
+    ["geo_LATITUDE", "geo_Long"],
+  ])
+  func `coordinates are found in capitals and by their other names`(names: [String]) {
+    #expect(FieldSets(columns: names).chosen(by: FieldSetChoice())?.hasPosition == true)
+  }
+
+  @Test func `what is called exactly so comes before other names`() throws {
+    for names in [["latitude", "lat", "LON", "lon"], ["lat", "latitude", "lon", "LON"]] {
+      let set = try #require(FieldSets(columns: names).chosen(by: FieldSetChoice()))
+      #expect(set.places[.latitude] == names.firstIndex(of: "lat"))
+      #expect(set.places[.longitude] == names.firstIndex(of: "lon"))
+      #expect(set.repeated.isEmpty)
+    }
+    let twice = try #require(chosen("LAT", "Lat", "lon"))
+    #expect(twice.repeated == [.latitude: [0, 1]])
+    #expect(twice.name(of: .latitude) == "Lat" && twice.name(of: .city) == "city")
+  }
+
+  @Test func `capitals have no say in what is ours`() {
+    #expect(chosen("GEO_LAT", "GEO_LON", "p_lat", "p_lon")?.prefix == "GEO_")
+  }
 }

@@ -18,10 +18,8 @@ final class WholeOutput {
   /// - Throws: Where it cannot be made, or is one of the inputs.
   init(_ path: String?, inputs: [InputSource]) throws(CommandFault) {
     self.path = path
-    if let path, let input = inputs.first(where: { Self.isSame(path, $0) }) {
-      let name = input == .standardInput ? "standard input" : "the input \(input.name)"
-      throw CommandFault(
-        .usage, "--output \(path) and \(name) are the same file: name another one")
+    if let path, let fault = SameFileCheck.fault(output: path, inputs: inputs) {
+      throw CommandFault(.usage, fault)
     }
     guard let path else {
       (file, watch) = (nil, nil)
@@ -36,14 +34,6 @@ final class WholeOutput {
       file = try made.make(path)
     } catch {
       throw CommandFault(.cannotCreate, error.description)
-    }
-  }
-
-  private static func isSame(_ path: String, _ input: InputSource) -> Bool {
-    guard let output = FileIdentity.ofRegularFile(path: path) else { return false }
-    return switch input {
-    case .standardInput: FileIdentity.ofRegularFile(descriptor: 0) == output
-    case .file(let file): FileIdentity.ofRegularFile(path: file) == output
     }
   }
 

@@ -35,7 +35,7 @@ struct RowsInput {
     let tallied = reading.finish()
     for line in RowsMessages.warnings(report) { diagnostics.warning(line) }
     if tallied.total.records == 0 {
-      if report.unreadable.count > 0 {
+      if report.unreadable.count > 0 || report.otherForm.count > 0 {
         throw CommandFault(.badInput, "no row could be read: nothing to do")
       }
       diagnostics.warning("no rows in the input")

@@ -1,4 +1,5 @@
 internal import IPGeoByteStreams
+internal import IPGeoCore
 internal import IPGeoRecords
 internal import IPGeoSummaries
 
@@ -47,7 +48,7 @@ struct RowsMessages {
   private func pipe(_ name: String) -> String {
     let end = command == "ipgeo map" ? "\(command) -o out.html" : command
     // Standard input is a pipe's end: batch takes this one's place in it.
-    if name == "-" { return "… | ipgeo batch | \(end)" }
+    if name == "-" { return "... | ipgeo batch | \(end)" }
     return EventReporter.command("ipgeo batch FILE | \(end)", name)
   }
 
@@ -64,16 +65,45 @@ struct RowsMessages {
     var lines: [String] = []
     func add(_ fault: RowsReport.Fault, _ text: String) {
       if fault.count == 0 { return }
-      let more = fault.count == 1 ? "" : " (\(fault.count.grouped) rows are so)"
+      let more = fault.count == 1 ? "" : " (\(fault.count.groupedDigits) rows are so)"
       lines.append("\(EventReporter.shown(fault.name)):\(fault.line): \(text)\(more)")
     }
-    add(report.unreadable, "this is no row, as of a quote that nothing closes; it is left out")
+    for reason in Reason.allCases {
+      guard let fault = report.unreadableReasons[reason] else { continue }
+      add(fault, unreadable(reason))
+    }
+    add(
+      report.otherForm,
+      "this is of another form than the rows before it, and left out; give each file by itself")
+    add(
+      report.withoutFields,
+      "this row has none of the fields that the first ones have: it counts, and nothing is known of "
+        + "it; give each file by itself, or name what is meant with --prefix or --nest")
     add(report.offTheGlobe, "lat and lon are no place on the globe; the row counts without one")
+    add(
+      report.withCommas,
+      "lat and lon have a comma for their point, and the row counts without a place; write them as "
+        + "39.03")
     add(report.uncounted, "hits is no whole number; the row counts once")
     if report.lacksClients {
       lines.append(
         "addresses are not counted, as rows do not hold them: write ip among --fields of batch")
     }
     return lines
+  }
+
+  /// Why a row is left out, and what helps.
+  private static func unreadable(_ reason: Reason) -> String {
+    switch reason {
+    case .lineTooLong:
+      "this row is longer than --max-line allows, and left out; allow more, as --max-line 16m"
+    case .unclosedQuote: "nothing closes a quote of this row, and it is left out; mend it"
+    case .truncatedRecord: "this line is JSON that breaks off, and left out; write the file anew"
+    case .invalidJSON:
+      "this line is no JSON, and left out; mend it, or give what is of another form by itself"
+    case .invalidUTF8: "this line is no UTF-8, and left out; write the file anew"
+    default:
+      "this line is JSON, and no object as rows are, and left out; write each row as one object"
+    }
   }
 }

@@ -13,9 +13,10 @@ public struct Share: Hashable, Sendable {
 
   /// Per cent with one digit behind the point, for people: `33.4 %`.
   ///
-  /// What is less than a tenth and more than nothing is `<0.1 %`.
+  /// What is less than a tenth and more than nothing is `<0.1 %`, and nothing is `0 %`.
   public var percent: String {
-    if part > 0, UInt128(part) * 1000 < UInt128(whole) { return "<0.1 %" }
+    if part == 0 || whole == 0 { return "0 %" }
+    if UInt128(part) * 1000 < UInt128(whole) { return "<0.1 %" }
     let tenths = rounded(of: 1000)
     return "\(tenths / 10).\(tenths % 10) %"
   }

@@ -94,7 +94,7 @@ import Testing
       summary.share(hits: $0.hits, addresses: $0.addresses)
     }
     #expect(shares == [Share(2, of: 3), Share(1, of: 3)])
-    #expect(Summary(tallied([])).share(hits: 0, addresses: 0)?.percent == "0.0 %")
+    #expect(Summary(tallied([])).share(hits: 0, addresses: 0)?.percent == "0 %")
   }
 
   @Test func `an address that is located here and without a status there is one`() {

@@ -30,6 +30,7 @@ enum MapTable {
     .value(
       OptionFacts(
         name: "title", placeholder: "TEXT", group: .output, summary: "what the map is called",
+        details: "A map as text has no title, and is refused with one.",
         standard: "the input's name"),
       \.title, { $0 }),
     .flag(

@@ -18,6 +18,7 @@ struct ReadRow {
   @inline(__always)
   init(_ values: borrowing RowValues, in bytes: UnsafeRawBufferPointer) {
     row.status = RowText.status(values.value(.status, in: bytes))
+    row.reason = values.value(.reason, in: bytes)
     isSurely = row.status != nil
     let hits = values.value(.hits, in: bytes)
     if !hits.isEmpty {

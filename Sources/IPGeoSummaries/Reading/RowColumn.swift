@@ -2,7 +2,7 @@ internal import IPGeoRecords
 
 /// What is read of a row.
 enum RowColumn: Int, CaseIterable {
-  case client, status, hits, latitude, longitude
+  case client, status, reason, hits, latitude, longitude
   case countryCode, country, region, city, timezone, asn
   case asOrganization, organization, isp
 
@@ -11,6 +11,7 @@ enum RowColumn: Int, CaseIterable {
     switch self {
     case .client: set.places[.address] == nil ? .ip : .address
     case .status: .status
+    case .reason: .reason
     case .hits: .hits
     case .latitude: .latitude
     case .longitude: .longitude

@@ -17,6 +17,8 @@ struct CellTable {
     var timezone: UInt32 = 0
     var network: UInt32 = 0
     var asn: UInt32 = 0
+    /// Of rows that have no place, where the others are 0.
+    var reason: UInt32 = 0
   }
 
   struct Cell {
@@ -61,7 +63,7 @@ struct CellTable {
     hash = seed.mixed(hash, UInt64(key.countryCode) << 32 | UInt64(key.country))
     hash = seed.mixed(hash, UInt64(key.region) << 32 | UInt64(key.city))
     hash = seed.mixed(hash, UInt64(key.timezone) << 32 | UInt64(key.network))
-    return seed.finished(seed.mixed(hash, UInt64(key.asn)))
+    return seed.finished(seed.mixed(hash, UInt64(key.reason) << 32 | UInt64(key.asn)))
   }
 }
 
@@ -73,6 +75,9 @@ enum StatusNumber {
 
   @inline(__always)
   static func of(_ status: Status?) -> UInt8 { status?.rawValue ?? none }
+
+  /// The status of that number.
+  static func status(_ number: UInt8) -> Status? { Status(rawValue: number) }
 
   /// Whether rows of that status are counted by place.
   @inline(__always)

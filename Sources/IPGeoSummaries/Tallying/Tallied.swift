@@ -74,24 +74,19 @@ extension Tallied {
     return counted.indices.filter { counted[$0].isPlaced }.map { cell($0, &made) }
   }
 
-  /// All hits for a map: the cells, and one without a place for what is special, unknown, invalid
-  /// or failed.
+  /// All rows for a map: by place, and what is special, unknown, invalid or failed by its reason.
+  ///
+  /// They are in order of first sight, and made at each call.
   public var cellsOfAll: [TallyCell] {
-    var other = TallyCell(key: TallyCell.Key(), hits: 0, addressCount: 0, addresses: otherAddresses)
-    for status in Status.allCases where status != .located {
-      other.hits.addUpTo(sums(of: status).hits)
-      other.addressCount += sums(of: status).addresses
-    }
-    other.addressCount -= repeatsOfOther
-    return other.hits > 0 ? cells + [other] : cells
+    var made: [String?] = Array(repeating: nil, count: texts.count + 1)
+    return counted.indices.map { cell($0, &made) }
   }
 
-  /// The addresses that have no place, where addresses were kept: special, unknown and failed ones.
-  var otherAddresses: [String] {
-    guard let members else { return [] }
-    let others = counted.indices.filter { !counted[$0].isPlaced }
-    return Set(others.flatMap { members.names(of: $0) }).sorted()
-  }
+  /// The cells of each address that several of `cellsOfAll` have, by their places there.
+  ///
+  /// Whoever adds up addresses of cells counts such an address once. Cells and addresses are in no
+  /// certain order.
+  public var sharedOfAll: [[Int]] { shared.map { $0.map(Int.init) } }
 
   /// A cell with texts of its own; texts that were made before are taken from `made`.
   private func cell(_ place: Int, _ made: inout [String?]) -> TallyCell {
@@ -114,7 +109,8 @@ extension Tallied {
     key.network = text(cell.key.network)
     if cell.key.hasASN { key.asn = cell.key.asn }
     return TallyCell(
-      key: key, hits: cell.hits, addressCount: Int(cell.addresses),
+      key: key, status: StatusNumber.status(cell.key.status), reason: text(cell.key.reason),
+      hits: cell.hits, addressCount: Int(cell.addresses),
       addresses: members?.names(of: place) ?? [])
   }
 }

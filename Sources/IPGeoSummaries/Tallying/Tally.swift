@@ -38,9 +38,9 @@ public struct Tally: ~Copyable {
 
   /// Counts a row.
   ///
-  /// Of one that is `special`, `unknown`, `invalid` or `failed` no place is taken, and of an invalid
-  /// one no client. Text that is no address is a client where a status says that it was one, as
-  /// where somebody has put other names in the addresses' places.
+  /// Of one that is `special`, `unknown`, `invalid` or `failed` its reason is taken and no place, and
+  /// of an invalid one no client. Text that is no address is a client where a status says that it was
+  /// one, as where somebody has put other names in the addresses' places.
   public mutating func add(_ row: TallyRow) {
     let status = Int(StatusNumber.of(row.status))
     records[status].addUpTo(row.records)
@@ -57,7 +57,10 @@ public struct Tally: ~Copyable {
   @inline(__always)
   private mutating func key(of row: TallyRow) -> CellTable.Key {
     var key = CellTable.Key(status: StatusNumber.of(row.status))
-    guard StatusNumber.hasPlace(row.status) else { return key }
+    guard StatusNumber.hasPlace(row.status) else {
+      key.reason = texts.number(of: row.reason)
+      return key
+    }
     if let position = row.position {
       key.hasPosition = true
       // Adding zero makes one of both zeros.

@@ -1,6 +1,7 @@
 public import IPGeoCore
 
-/// The hits that share everything that maps and summaries tell apart: position, place and network.
+/// The hits that share everything that maps and summaries tell apart: status, position, place and
+/// network.
 ///
 /// The smallest unit that is counted: whatever a reader filters by, sums are sums of cells.
 public struct TallyCell: Hashable, Sendable {
@@ -27,6 +28,10 @@ public struct TallyCell: Hashable, Sendable {
     public init() {}
   }
 
+  /// What the rows say of their addresses; `nil` where they do not say.
+  public var status: Status?
+  /// Why they have no place, in one word and as the rows have it; `nil` where they have one.
+  public var reason: String?
   /// What its hits have in common.
   public var key: Key
   /// How many records it stands for.
@@ -38,10 +43,18 @@ public struct TallyCell: Hashable, Sendable {
   public var addresses: [String]
 
   /// Makes a cell.
-  public init(key: Key, hits: UInt64 = 1, addressCount: Int = 1, addresses: [String] = []) {
+  public init(
+    key: Key, status: Status? = nil, reason: String? = nil, hits: UInt64 = 1,
+    addressCount: Int = 1, addresses: [String] = []
+  ) {
+    self.status = status
+    self.reason = reason
     self.key = key
     self.hits = hits
     self.addressCount = addressCount
     self.addresses = addresses
   }
+
+  /// Whether its rows are counted by place: they are located, or do not say what they are.
+  public var isPlaced: Bool { status == nil || status == .located }
 }

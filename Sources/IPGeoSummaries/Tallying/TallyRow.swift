@@ -17,6 +17,8 @@ public struct TallyRow {
 
   /// What the row says of its address; `nil` where it does not say.
   public var status: Status?
+  /// Why it has no place, in one word.
+  public var reason = TallyRow.nothing
   /// How many rows it stands for, where it is not one of a file.
   public var records: UInt64 = 1
   /// How many records those stand for.

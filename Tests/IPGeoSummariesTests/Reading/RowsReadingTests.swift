@@ -125,6 +125,17 @@ private let head = "ip,status,country,city,lat,lon"
     #expect(lines.report.lacksClients)
   }
 
+  @Test func `reasons are read where there is no place`() throws {
+    let table = try ReadRows(
+      "ip,status,reason,lat,lon\n10.0.0.1,special,private-use,,\nx,invalid,\"not-an-address\",,\n"
+        + "8.8.8.8,located,,1,1\n9.9.9.9,failed,,,\n")
+    let reasons = ["private-use", "not-an-address", nil, nil]
+    #expect(table.tallied.cellsOfAll.map(\.reason) == reasons)
+    let lines = try ReadRows(
+      "{\"status\":\"failed\",\"reason\":\"timeout\",\"lat\":null,\"lon\":null}\n")
+    #expect(lines.tallied.cellsOfAll.map(\.reason) == ["timeout"])
+  }
+
   @Test func `a caller's own hits do not count`() throws {
     let rows = try ReadRows("hits,geo_lat,geo_lon\n40,1,1\n")
     #expect(rows.tallied.total.hits == 1)

@@ -16,6 +16,7 @@ struct SampleRow {
   var asn: UInt32?
   var network = ""
   var position: Position?
+  var reason = ""
 }
 
 /// What sample rows come to.
@@ -31,6 +32,7 @@ func tallied(_ rows: [SampleRow]) -> Tallied {
     let texts = [
       sample.code, sample.country, sample.region, sample.city, sample.timezone, sample.network,
     ].map { Array($0.utf8) }
+    let reason = Array(sample.reason.utf8)
     texts[0].withUnsafeBytes { code in
       texts[1].withUnsafeBytes { country in
         texts[2].withUnsafeBytes { region in
@@ -39,7 +41,10 @@ func tallied(_ rows: [SampleRow]) -> Tallied {
               texts[5].withUnsafeBytes { network in
                 (row.countryCode, row.country, row.region) = (code, country, region)
                 (row.city, row.timezone, row.network) = (city, timezone, network)
-                tally.add(row)
+                reason.withUnsafeBytes {
+                  row.reason = $0
+                  tally.add(row)
+                }
               }
             }
           }

@@ -83,7 +83,10 @@ private func tallied(_ rows: [Row], keepsAddresses: Bool = false) -> Tallied {
     // What an invalid row has is no address.
     #expect(result.sums(of: .invalid) == TallySums(records: 1, hits: 2, addresses: 0))
     #expect(result.sums(of: nil) == TallySums(records: 1, hits: 1, addresses: 1))
-    #expect(result.cellsOfAll.map(\.hits) == [1, 8])
+    #expect(result.cellsOfAll.map(\.hits) == [2, 2, 2, 2, 1])
+    #expect(result.cellsOfAll.map(\.status) == statuses + [nil])
+    #expect(result.cellsOfAll.map(\.isPlaced) == [false, false, false, false, true])
+    #expect(result.cellsOfAll.allSatisfy { $0.isPlaced || $0.key == TallyCell.Key() })
   }
 
   @Test func `hits do not overflow`() {
@@ -103,9 +106,10 @@ private func tallied(_ rows: [Row], keepsAddresses: Bool = false) -> Tallied {
     ]
     let result = tallied(rows, keepsAddresses: true)
     #expect(result.cells.map(\.addresses) == [["8.8.8.8", "not one"], ["8.8.8.8"]])
-    #expect(result.otherAddresses == ["10.0.0.1"])
+    #expect(
+      result.cellsOfAll.map(\.addresses) == [["8.8.8.8", "not one"], ["8.8.8.8"], ["10.0.0.1"]])
     #expect(tallied(rows).cells.allSatisfy { $0.addresses.isEmpty })
-    #expect(tallied(rows).otherAddresses.isEmpty)
+    #expect(tallied(rows).cellsOfAll.allSatisfy { $0.addresses.isEmpty })
   }
 
   @Test func `a long name is cut between its letters`() {

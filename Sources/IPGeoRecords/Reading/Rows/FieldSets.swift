@@ -13,7 +13,7 @@ struct FieldSets {
   /// The fields that rows are read by.
   static let read = Field.allCases.filter { field in
     switch field {
-    case .ip, .address, .status, .hits, .latitude, .longitude: true
+    case .ip, .address, .status, .reason, .hits, .latitude, .longitude: true
     default: FieldSet.ofPlaces.contains(field)
     }
   }

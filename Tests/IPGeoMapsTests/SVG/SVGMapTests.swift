@@ -67,6 +67,18 @@ private func circles(_ picture: MapPicture) -> [SVGElements.Element] {
     #expect(root.attributes["width"] == nil && root.attributes["height"] == nil)
   }
 
+  @Test func `has no path without its numbers`() throws {
+    let paths = parsed(.clients).named("path").compactMap { $0.attributes["d"] }
+    #expect(paths.count > 170)
+    // A browser drops a path from its first fault on.
+    for piece in paths.flatMap({ $0.split(separator: "M") }) {
+      let parts = piece.split(separator: "l", omittingEmptySubsequences: false)
+      let counts = parts.map { $0.matches(of: /-?[0-9]+/).count }
+      #expect(counts.count == 2 && counts.first == 2)
+      #expect(counts.last.map { $0 > 0 && $0.isMultiple(of: 2) } == true)
+    }
+  }
+
   @Test func `puts circles where the hits are`() {
     let picture = MapPicture(
       title: "",

@@ -51,6 +51,12 @@ private func summary(_ arguments: String...) throws -> SummaryOptions {
     #expect(other.format == .csv && other.output == "a.csv" && other.rows.verbosity == .quiet)
   }
 
+  @Test func `a map in characters takes no title`() {
+    let error = UsageError.excludes("--title", "--format text")
+    #expect(throws: error) { try map("a.csv", "--title", "T") }
+    #expect(throws: error) { try map("-o", "a.svg", "--format", "text", "--title", "T") }
+  }
+
   @Test func `a told format counts before the file's name`() throws {
     #expect(try map("-o", "a.svg", "--format", "geojson").format == .geojson)
     #expect(try map("-o", "a.txt", "--format", "text").format == .text)

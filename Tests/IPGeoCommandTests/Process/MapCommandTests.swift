@@ -99,6 +99,26 @@ private let log =
     }
   }
 
+  @Test func `what jq makes of a map's GeoJSON, as the message says, is rows`() async throws {
+    try await withBareScene { scene in
+      let rows = "ip,hits,city,lat,lon\n8.8.8.8,7,A,1,2\n9.9.9.9,3,B,-10.5,20\n1.1.1.1,2,C,,\n"
+      _ = try await map(scene, ["-o", "a.geojson", "-q"], input: rows)
+      let refused = try await map(scene, ["a.geojson"])
+      #expect(refused.end == .exit(65))
+      let advice =
+        #"jq -c '.features[] | select(.geometry.type == "Point") | .properties + "#
+        + #"{lon: .geometry.coordinates[0], lat: .geometry.coordinates[1]}' a.geojson | ipgeo map"#
+      #expect(refused.errors.contains(advice))
+      // What that program writes.
+      let made =
+        "{\"kind\":\"hits\",\"hits\":7,\"addresses\":1,\"city\":\"A\",\"lon\":2,\"lat\":1}\n"
+      let result = try await map(scene, ["--format", "geojson", "-q"], input: made)
+      #expect(
+        result.end == .exit(0)
+          && result.text.contains("[2,1]},\"properties\":{\"kind\":\"hits\",\"hits\":7"))
+    }
+  }
+
   @Test func `a title is text`() async throws {
     try await withBareScene { scene in
       let title = "<script>x</script>&\"'\u{202E}"

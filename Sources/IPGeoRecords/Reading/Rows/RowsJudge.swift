@@ -22,7 +22,7 @@ struct RowsJudge {
   /// - Throws: Where it holds something else, and where it cannot be told which fields are ours.
   func finder() throws(LayoutError) -> any RecordFinder {
     if head.allSatisfy({ $0 == 0 || $0 == 0x20 || 0x09...0x0D ~= $0 }) { return WholeLineFinder() }
-    if let other = OtherJSON.kind(of: head) { throw other }
+    if let other = OtherJSON.kind(of: head, hasPlaces: true) { throw other }
     let looked = JSONLinesFinder.looked(at: head)
     let lines = JSONLinesFinder.headLines(looked, isWhole: isWhole && looked.count == head.count)
     if JSONLinesFinder.areObjects(lines, in: looked) {
@@ -92,7 +92,7 @@ extension RowsJudge {
     guard let set = names.sets.chosen(by: choice) else {
       var members = HeadMembers(options.client)
       for line in lines { members.add(UnsafeRawBufferPointer(rebasing: looked[line])) }
-      if let wrapper = OtherJSON.wrapper(members) { throw wrapper }
+      if let wrapper = OtherJSON.wrapper(members, hasPlaces: true) { throw wrapper }
       throw refusal(names.all, isJSON: true)
     }
     return JSONLinesFinder(rowsWith: try set.checked(choice, names.all, own: names.own))

@@ -3,11 +3,15 @@ internal import IPGeoJSON
 /// JSON texts that are no JSON lines: an array, or an object over several lines.
 enum OtherJSON {
   /// What a text is, by its first bytes; `nil` for what may be lines.
-  static func kind(of head: UnsafeRawBufferPointer) -> LayoutError? {
+  ///
+  /// `hasPlaces` says that what is wanted of it are coordinates.
+  static func kind(of head: UnsafeRawBufferPointer, hasPlaces: Bool = false) -> LayoutError? {
     guard let first = head.first(where: { !isBlank($0) }) else { return nil }
     switch first {
     case UInt8(ascii: "["): return isArray(head) ? array : nil
-    case UInt8(ascii: "{"): return isPretty(head) ? pretty : nil
+    case UInt8(ascii: "{"):
+      if hasPlaces, isGeoJSON(head) { return geoJSON(hasPlaces: true) }
+      return isPretty(head) ? pretty : nil
     default: return nil
     }
   }
@@ -17,16 +21,33 @@ enum OtherJSON {
   private static let pretty = LayoutError.notRecords(
     kind: "JSON with records over several lines", advice: "jq -c . FILE | ipgeo batch")
 
+  /// What features are records by: their properties, and where coordinates are wanted their points.
+  private static func geoJSON(hasPlaces: Bool) -> LayoutError {
+    let records =
+      hasPlaces
+      ? #".features[] | select(.geometry.type == "Point") | "#
+        + ".properties + {lon: .geometry.coordinates[0], lat: .geometry.coordinates[1]}"
+      : ".features[].properties"
+    return .notRecords(
+      kind: "GeoJSON, a JSON array of features", advice: "jq -c '\(records)' FILE | ipgeo batch")
+  }
+
+  /// Whether a text begins as collections of features are written, whatever its blanks.
+  private static func isGeoJSON(_ head: UnsafeRawBufferPointer) -> Bool {
+    let opening = Array(#"{"type":"FeatureCollection""#.utf8)
+    return head.lazy.filter { !isBlank($0) }.prefix(opening.count).elementsEqual(opening)
+  }
+
   /// What a single object is that has its records in an array; `nil` where it cannot be told.
-  static func wrapper(_ head: HeadMembers) -> LayoutError? {
+  static func wrapper(_ head: HeadMembers, hasPlaces: Bool = false) -> LayoutError? {
     let arrays = head.members.filter { $0.isTopLevel && $0.holdsObjects }
     guard head.lines == 1, arrays.count == 1, let name = arrays.first?.name,
       isPlain(name)
     else { return nil }
-    let isGeoJSON = name == "features"
+    if name == "features" { return geoJSON(hasPlaces: hasPlaces) }
     return .notRecords(
-      kind: isGeoJSON ? "GeoJSON, a JSON array of features" : "a JSON array in a member '\(name)'",
-      advice: "jq -c '.\(name)[]\(isGeoJSON ? ".properties" : "")' FILE | ipgeo batch")
+      kind: "a JSON array in a member '\(name)'",
+      advice: "jq -c '.\(name)[]' FILE | ipgeo batch")
   }
 
   /// Whether a name can stand in a jq program, and within single quotes, as it is.

@@ -1,3 +1,4 @@
+internal import IPGeoAddresses
 internal import IPGeoByteStreams
 internal import IPGeoCore
 internal import IPGeoEnrichment
@@ -34,7 +35,14 @@ final class ReportPage {
     (row.records, row.hits) = (address.records, address.hits)
     switch address.outcome {
     case .located(let view): row.take(view)
-    case .other(let outcome): row.status = outcome.status
+    case .other(let outcome):
+      row.status = outcome.status
+      var reason = outcome.reasonWord
+      reason.withUTF8 {
+        row.reason = UnsafeRawBufferPointer($0)
+        tally?.add(row)
+      }
+      return
     }
     tally?.add(row)
   }
@@ -45,16 +53,38 @@ final class ReportPage {
   func content(_ counts: RunCounts) -> ByteBuffer {
     var out = ByteBuffer()
     guard var tally = tally.take() else { return out }
-    var row = TallyRow()
-    row.status = .invalid
-    row.records = UInt64(clamping: counts.invalid)
-    row.hits = row.records
-    if row.records > 0 { tally.add(row) }
+    for (word, count) in counts.reasons where Reason(rawValue: word)?.status == .invalid {
+      var word = word
+      word.withUTF8 { tally.addInvalid(count, reason: UnsafeRawBufferPointer($0)) }
+    }
     let tallied = tally.finish()
     let picture = MapPicture(
       title: title, cells: tallied.cellsOfAll, shared: tallied.sharedOfAll)
     MapFile.append(picture, as: .html, withAddresses: showsAddresses, to: &out)
     return out
+  }
+}
+
+extension Tally {
+  /// Counts records that hold no address.
+  fileprivate mutating func addInvalid(_ count: Int, reason: UnsafeRawBufferPointer) {
+    var row = TallyRow()
+    (row.status, row.reason) = (.invalid, reason)
+    row.records = UInt64(clamping: count)
+    row.hits = row.records
+    if row.records > 0 { add(row) }
+  }
+}
+
+extension Outcome {
+  /// Why there is no place, as rows have it.
+  fileprivate var reasonWord: String {
+    switch self {
+    case .located: ""
+    case .special(let block): block.name
+    case .unknown(let reason): reason.rawValue
+    case .failed(let failure): failure.reason.rawValue
+    }
   }
 }
 

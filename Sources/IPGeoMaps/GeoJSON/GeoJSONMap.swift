@@ -5,8 +5,9 @@ internal import IPGeoRecords
 
 /// A picture as a feature collection (RFC 7946), one feature a line.
 ///
-/// The collection has the foreign members `name`, which QGIS takes for the layer's name, and
-/// `hits_without_position`. Each feature's `kind` is `hits`, `marker` or `track`.
+/// The collection has the foreign members `name`, which QGIS takes for the layer's name,
+/// `hits_without_position` and, where rows tell a status, `hits_by_status`. Each feature's `kind` is
+/// `hits`, `marker` or `track`.
 ///
 /// - `hits`: a point for each position, most hits first, with `hits`, `addresses` (how many), the
 ///   place that most of its hits name (`country_code`, `country`, `region`, `city`, `timezone`), the
@@ -24,6 +25,7 @@ enum GeoJSONMap {
     appendText(picture.title, to: &buffer)
     buffer.append(#","hits_without_position":"#)
     buffer.append(decimal: sums.unplaced)
+    appendStatuses(sums.statuses, to: &buffer)
     buffer.append(#","features":["#)
     var isFirst = true
     func startFeature(_ buffer: inout ByteBuffer) {
@@ -33,7 +35,7 @@ enum GeoJSONMap {
     }
     for spot in sums.spots {
       startFeature(&buffer)
-      append(spot, withAddresses: withAddresses, to: &buffer)
+      append(spot, sums.networks, withAddresses: withAddresses, to: &buffer)
     }
     var seen: Set<MapPicture.Marker> = []
     for marker in picture.markers.map(\.eastern) where seen.insert(marker).inserted {
@@ -51,8 +53,19 @@ enum GeoJSONMap {
     buffer.append("\n]}\n")
   }
 
+  private static func appendStatuses(_ statuses: StatusTally, to buffer: inout ByteBuffer) {
+    if !statuses.isTold { return }
+    buffer.append(#","hits_by_status":{"#)
+    for (number, status) in Status.allCases.enumerated() {
+      if number > 0 { buffer.append(",") }
+      buffer.append("\"\(status.word)\":")
+      buffer.append(decimal: statuses.hits(of: status))
+    }
+    buffer.append("}")
+  }
+
   private static func append(
-    _ spot: MapSpot, withAddresses: Bool, to buffer: inout ByteBuffer
+    _ spot: MapSpot, _ networks: NetworkNames, withAddresses: Bool, to buffer: inout ByteBuffer
   ) {
     appendPoint(spot.position, to: &buffer)
     buffer.append(#","properties":{"kind":"hits","hits":"#)
@@ -63,8 +76,8 @@ enum GeoJSONMap {
     appendMember("region", spot.place.region?.text, to: &buffer)
     appendMember("city", spot.place.city?.text, to: &buffer)
     appendMember("timezone", spot.place.timezone?.text, to: &buffer)
-    appendMember("asn", spot.network.asn.map(UInt64.init), to: &buffer)
-    appendMember("network", spot.network.name?.text, to: &buffer)
+    appendMember("asn", spot.network?.number.map(UInt64.init), to: &buffer)
+    appendMember("network", spot.network.flatMap(networks.name), to: &buffer)
     appendMember("networks", UInt64(spot.networkCount), to: &buffer)
     if withAddresses {
       buffer.append(#","address_list":["#)

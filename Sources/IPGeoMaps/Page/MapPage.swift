@@ -25,6 +25,8 @@ public enum MapPage {
       case .kind: buffer.append(data.kindClass)
       case .title: XMLText.append(data.title, to: &buffer)
       case .sum: buffer.append(data.sum)
+      case .outcome: if data.isOfHits { data.outcome.appendStatuses(to: &buffer) }
+      case .notice: if data.isOfHits { data.outcome.appendNotice(to: &buffer) }
       case .tables: data.appendTables(to: &buffer)
       case .data: data.appendJSON(to: &buffer)
       }

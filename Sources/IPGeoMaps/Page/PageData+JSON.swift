@@ -10,6 +10,7 @@ extension PageData {
     append("city", cities, to: &buffer)
     append("network", networks, to: &buffer)
     append("zone", zones, to: &buffer)
+    append("status", statuses, to: &buffer)
     buffer.append("\"latitude\":")
     append(positions, to: &buffer) { JSONText.appendNumber($0.latitude, to: &$1) }
     buffer.append(",\n\"longitude\":")
@@ -55,11 +56,13 @@ extension PageData {
     let columns: [(StaticString, [Int32])] = [
       ("\"place\":", places), ("\"country\":", countries.column), ("\"city\":", cities.column),
       ("\"network\":", networks.column), ("\"zone\":", zones.column),
+      ("\"status\":", statuses.column),
     ]
     for (name, column) in columns {
       buffer.append(name)
       append(column, to: &buffer) { row, buffer in
-        if row < 0 { buffer.append("-1") } else { buffer.append(decimal: UInt64(row)) }
+        if row < 0 { buffer.append("-") }
+        buffer.append(decimal: UInt64(row.magnitude))
       }
       buffer.append(",\n")
     }

@@ -4,31 +4,33 @@ internal import IPGeoJSON
 internal import IPGeoRecords
 
 extension PageData {
-  /// How many rows each table has where no script runs; the script shows more on demand.
-  static let rowsShown = 100
+  /// How many rows each table has where no script runs and on paper, `PAPER_ROWS` in `table.js`; the
+  /// others are one row.
+  static let rowsShown = 500
+
+  /// Whether the page tells of hits, be there none; else of places.
+  var isOfHits: Bool { !hits.isEmpty || markers.isEmpty && tracks.isEmpty }
 
   /// What the page's root element is marked with.
-  var kindClass: StaticString { hits.isEmpty ? " marks-only" : "" }
+  var kindClass: StaticString { isOfHits ? "" : " marks-only" }
 
-  /// The sum that stands beside the title until the script takes it over.
-  var sum: String {
-    if hits.isEmpty { return "" }
-    let shown = "\(PictureWords.hits(totalHits)) of \(totalHits.groupedDigits) shown"
-    if hitsWithoutPosition == 0 { return shown }
-    return "\(shown), \(PictureWords.hits(hitsWithoutPosition)) without a position"
-  }
+  /// The sum that stands beside the title.
+  var sum: String { isOfHits ? outcome.sum : "" }
 
-  /// Appends what stands beside the map: tables of hits where there are any, else of the places.
+  /// Appends what stands beside the map: tables of hits where it tells of those, and of the places.
   func appendTables(to buffer: inout ByteBuffer) {
-    if hits.isEmpty && markers.isEmpty { return }
+    if !isOfHits && markers.isEmpty { return }
     buffer.append("<section class=\"parts\" aria-label=\"Tables\">\n")
-    if !hits.isEmpty { buffer.append(PageText.controls) }
+    if isOfHits { buffer.append(PageText.controls) }
     buffer.append("<div id=\"lists\">\n")
-    if !hits.isEmpty {
+    if isOfHits {
       append(countries, "country", ("Countries", "Country"), to: &buffer)
       append(cities, "city", ("Cities", "City"), to: &buffer)
       append(networks, "network", ("Networks", "Network"), to: &buffer)
       append(zones, "zone", ("Time zones", "Time zone"), to: &buffer)
+      if outcome.statuses.isTold {
+        append(statuses, "status", ("Status", "Status"), to: &buffer)
+      }
     }
     if !markers.isEmpty { appendMarkers(to: &buffer) }
     buffer.append("</div>\n")
@@ -44,7 +46,9 @@ extension PageData {
     buffer.append(kind)
     buffer.append("\">\n<h2>")
     buffer.append(names.0)
-    buffer.append("</h2>\n<table>\n<caption>")
+    buffer.append(" <span class=\"note\">")
+    buffer.append(list.rows.count.groupedDigits)
+    buffer.append("</span></h2>\n<table>\n<caption>")
     buffer.append(names.0)
     buffer.append(" by hits, addresses and share of hits</caption>\n<thead><tr>")
     buffer.append("<th scope=\"col\" data-sort=\"name\">")
@@ -52,21 +56,19 @@ extension PageData {
     buffer.append("</th><th scope=\"col\" class=\"number\" data-sort=\"hits\">Hits</th>")
     buffer.append("<th scope=\"col\" class=\"number\" data-sort=\"addresses\">Addresses</th>")
     buffer.append("<th scope=\"col\" class=\"number\">Share</th></tr></thead>\n<tbody>\n")
-    let rows = list.ordered
-    for (row, isKnown) in rows.prefix(Self.rowsShown) {
-      append(row, isKnown: isKnown, to: &buffer)
-    }
-    buffer.append("</tbody>\n</table>\n<p class=\"more\">")
-    if rows.count > Self.rowsShown {
-      buffer.append(decimal: UInt64(Self.rowsShown))
-      buffer.append(" of ")
-      buffer.append(rows.count.groupedDigits)
-      buffer.append(" rows.")
-    }
+    let whole = list.rows.reduce(list.unknown.hits) { $0.addingUpTo($1.hits) }
+    let table = list.table(first: Self.rowsShown, shared: shared)
+    for (row, isKnown) in table.rows { append(row, isKnown: isKnown, of: whole, to: &buffer) }
+    buffer.append("</tbody>\n<tfoot>")
+    if let rest = table.rest { append(rest, isKnown: true, of: whole, to: &buffer) }
+    buffer.append("</tfoot>\n</table>\n<p class=\"more\">")
+    buffer.append(table.rows.isEmpty ? "Nothing here." : "")
     buffer.append("</p>\n</section>\n")
   }
 
-  private func append(_ row: PageList.Row, isKnown: Bool, to buffer: inout ByteBuffer) {
+  private func append(
+    _ row: PageList.Row, isKnown: Bool, of whole: UInt64, to buffer: inout ByteBuffer
+  ) {
     buffer.append("<tr><th scope=\"row\"")
     buffer.append(isKnown ? "><bdi>" : " class=\"unknown\"><bdi>")
     XMLText.append(row.name, to: &buffer)
@@ -81,7 +83,7 @@ extension PageData {
     buffer.append("</td><td class=\"number\">")
     buffer.append(row.addresses.groupedDigits)
     buffer.append("</td><td class=\"number\">")
-    XMLText.append(PictureWords.share(row.hits, of: totalHits), to: &buffer)
+    XMLText.append(PictureWords.share(row.hits, of: whole), to: &buffer)
     buffer.append("</td></tr>\n")
   }
 

@@ -11,9 +11,9 @@ struct PageData {
     let country: Int32?
   }
 
-  private enum NetworkKey: Hashable {
-    case number(UInt32)
-    case name(Spelling)
+  private struct StatusKey: Hashable {
+    let status: Status?
+    let reason: Spelling?
   }
 
   let title: String
@@ -23,6 +23,9 @@ struct PageData {
   private(set) var cities = PageList()
   private(set) var networks = PageList()
   private(set) var zones = PageList()
+  /// What became of all hits; the other lists tell of those that are counted by place.
+  private(set) var statuses = PageList()
+  let outcome: PageOutcome
   /// In the order of `PictureSums.spots`, so that circles of equal hits are grouped as there.
   let positions: [Position]
   /// Where each cell lies in `positions`; -1 for those without.
@@ -34,16 +37,15 @@ struct PageData {
   /// The cells of each address that several of them have, in order: it is counted once in all of them
   /// together.
   let shared: [[Int]]
-  private(set) var totalHits: UInt64 = 0
-  private(set) var hitsWithoutPosition: UInt64 = 0
 
   private let countryNames: [CountryKey: String]
-  private var networkNames = NameTally<UInt32>()
-  private var countryKeys = CountryKeys()
+  private let networkNames: NetworkNames
+  private var countryKeys: CountryKeys
   private var countryRows: [CountryKey: Int32] = [:]
   private var cityRows: [CityKey: Int32] = [:]
   private var networkRows: [NetworkKey: Int32] = [:]
   private var zoneRows: [Spelling: Int32] = [:]
+  private var statusRows: [StatusKey: Int32] = [:]
   private let placeRows: [Position: Int32]
 
   init(_ picture: MapPicture, withAddresses: Bool) {
@@ -61,16 +63,15 @@ struct PageData {
     markers = picture.markers.map(\.eastern)
     tracks = picture.tracks
     if withAddresses { addresses = cells.map { $0.addresses.sorted() } }
-    for cell in cells {
-      if let number = cell.key.asn {
-        networkNames.count(cell.key.network, of: number, hits: cell.hits)
-      }
-    }
+    networkNames = NetworkNames(cells)
+    countryKeys = CountryKeys(cells)
+    outcome = PageOutcome(cells, shared: shared)
     for cell in cells { count(cell) }
-    countries.dropRepeats(shared)
-    cities.dropRepeats(shared)
-    networks.dropRepeats(shared)
-    zones.dropRepeats(shared)
+    countries.finish(shared)
+    cities.finish(shared)
+    networks.finish(shared)
+    zones.finish(shared)
+    statuses.finish(shared)
   }
 
   /// The positions of cells, each once.
@@ -98,12 +99,14 @@ struct PageData {
     let counted = (hits: cell.hits, addresses: UInt64(max(0, cell.addressCount)))
     hits.append(counted.hits)
     addressCounts.append(counted.addresses)
-    totalHits.addUpTo(counted.hits)
-    if let position = cell.key.position?.eastern, let place = placeRows[position] {
-      places.append(place)
-    } else {
-      places.append(-1)
-      hitsWithoutPosition.addUpTo(counted.hits)
+    places.append(cell.key.position.flatMap { placeRows[$0.eastern] } ?? -1)
+    statuses.count(row: status(cell), hits: counted.hits, addresses: counted.addresses)
+    guard cell.isPlaced else {
+      countries.skip()
+      cities.skip()
+      networks.skip()
+      zones.skip()
+      return
     }
     let country = country(cell.key)
     countries.count(row: country, hits: counted.hits, addresses: counted.addresses)
@@ -137,20 +140,13 @@ struct PageData {
   }
 
   private mutating func network(_ key: TallyCell.Key) -> Int32? {
-    let found: NetworkKey
-    if let number = key.asn {
-      found = .number(number)
-    } else if let name = Self.known(key.network) {
-      found = .name(Spelling(name))
-    } else {
-      return nil
-    }
+    guard let found = NetworkKey(key) else { return nil }
     if let row = networkRows[found] { return row }
     let row: Int32
     switch found {
     case .name(let name): row = networks.add(name: name.text, note: "")
     case .number(let number):
-      let name = networkNames.name(of: number)
+      let name = networkNames.name(of: found)
       row = networks.add(name: name ?? "AS\(number)", note: name == nil ? "" : "AS\(number)")
     }
     networkRows[found] = row
@@ -162,6 +158,15 @@ struct PageData {
     if let row = zoneRows[Spelling(zone)] { return row }
     let row = zones.add(name: zone, note: "")
     zoneRows[Spelling(zone)] = row
+    return row
+  }
+
+  private mutating func status(_ cell: TallyCell) -> Int32 {
+    let reason = cell.isPlaced ? nil : Self.known(cell.reason)
+    let found = StatusKey(status: cell.status, reason: reason.map(Spelling.init))
+    if let row = statusRows[found] { return row }
+    let row = statuses.add(name: cell.status?.word ?? "without a status", note: reason ?? "")
+    statusRows[found] = row
     return row
   }
 }

@@ -20,6 +20,8 @@ enum PageOrder {
       ?? isBefore(key.asn, otherKey.asn)
       ?? precedes(key.network, otherKey.network)
       ?? precedes(key.timezone, otherKey.timezone)
+      ?? isBefore(cell.status?.rawValue, other.status?.rawValue)
+      ?? precedes(cell.reason, other.reason)
       ?? isBefore(other.addressCount, cell.addressCount)
       ?? cell.addresses.sorted().lexicographicallyPrecedes(other.addresses.sorted())
   }

@@ -4,6 +4,6 @@ enum PageText {
   enum Piece {
     case text(StaticString)
     case style, script, policy, outline
-    case kind, title, sum, tables, data
+    case kind, title, sum, outcome, notice, tables, data
   }
 }

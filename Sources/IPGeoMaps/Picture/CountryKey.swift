@@ -48,13 +48,34 @@ enum CountryKey: Hashable, Comparable {
 }
 
 /// Finds the countries of cells; each way to name one is looked at once, however many cells have it.
+///
+/// Where rows leave the code out, a name stands for the one that others have beside it, as in
+/// summaries; for itself where those have several.
 struct CountryKeys {
   private var codes: [String: CountryKey] = [:]
+  /// The country of each name that stands beside one code only, where some cell has a name alone.
+  private var names: [Spelling: CountryKey?] = [:]
+
+  init(_ cells: [TallyCell]) {
+    let hasNameAlone = cells.contains {
+      ($0.key.countryCode ?? "").isEmpty && !($0.key.country ?? "").isEmpty && $0.hits > 0
+    }
+    if !hasNameAlone { return }
+    for cell in cells where cell.hits > 0 && !(cell.key.countryCode ?? "").isEmpty {
+      guard let name = cell.key.country, !name.isEmpty, let key = key(of: cell.key) else {
+        continue
+      }
+      let known = names[Spelling(name), default: key]
+      names[Spelling(name)] = .some(known == key ? key : nil)
+    }
+  }
 
   /// The country that a cell names.
   mutating func key(of cell: TallyCell.Key) -> CountryKey? {
     guard let code = cell.countryCode, !code.isEmpty else {
-      return CountryKey(code: nil, name: cell.country)
+      guard let key = CountryKey(code: nil, name: cell.country) else { return nil }
+      if !names.isEmpty, case .name(let name) = key, let coded = names[name] ?? nil { return coded }
+      return key
     }
     if let key = codes[code] { return key }
     let key = CountryKey(code: code, name: nil)

@@ -7,7 +7,7 @@ struct CountryTally {
 
   /// Counts all cells that name a country and have hits.
   init(_ cells: [TallyCell]) {
-    var keys = CountryKeys()
+    var keys = CountryKeys(cells)
     for cell in cells where cell.hits > 0 {
       guard let key = keys.key(of: cell.key) else { continue }
       hits[key, default: 0].addUpTo(cell.hits)

@@ -24,6 +24,13 @@ struct PictureSums {
   let shown: UInt64
   /// Hits without.
   let unplaced: UInt64
+  /// What became of them.
+  let statuses: StatusTally
+  /// Those that are counted by place: shares are told of them, as in summaries.
+  let placed: UInt64
+  /// What most hits call each network.
+  let networks: NetworkNames
+  private let keys: CountryKeys
 
   init(of picture: MapPicture, withAddresses: Bool) {
     var cells: [Position: [TallyCell]] = [:]
@@ -51,6 +58,10 @@ struct PictureSums {
     self.outlined = outlined
     busiest = countries.first { $0.key.isShaded }?.hits ?? 0
     (self.shown, self.unplaced) = (shown, unplaced)
+    statuses = StatusTally(picture.cells)
+    placed = statuses.placed
+    networks = NetworkNames(picture.cells)
+    keys = CountryKeys(picture.cells)
   }
 
   /// How often addresses are in several cells of a position, beyond once each.
@@ -76,7 +87,11 @@ struct PictureSums {
 
   /// What a spot is called: city and country as far as they are known, else where it is.
   func name(of spot: MapSpot) -> String {
-    let key = CountryKey(code: spot.place.countryCode?.text, name: spot.place.country?.text)
+    var named = TallyCell.Key()
+    (named.countryCode, named.country) =
+      (spot.place.countryCode?.text, spot.place.country?.text)
+    var keys = keys
+    let key = keys.key(of: named)
     let country = key.flatMap { key in countries.first { $0.key == key }?.name }
     let names = [spot.place.city?.text, country].compactMap { $0 }.filter { !$0.isEmpty }
     return names.isEmpty ? PictureWords.position(spot.position) : names.joined(separator: ", ")

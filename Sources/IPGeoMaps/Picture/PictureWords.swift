@@ -5,6 +5,8 @@ internal import IPGeoRecords
 enum PictureWords {
   /// How many countries or markers a description names.
   private static let named = 10
+  /// How many letters a line below a still picture has room for.
+  private static let longestLine = 120
 
   /// A number of hits.
   static func hits(_ count: UInt64) -> String {
@@ -27,8 +29,12 @@ enum PictureWords {
     let spots = sums.spots.count
     let places = "\(spots.groupedDigits) \(spots == 1 ? "position" : "positions")"
     let shown = "\(hits(sums.shown)) at \(places)"
-    return sums.unplaced == 0
-      ? shown : shown + ", \(sums.unplaced.groupedDigits) without a position"
+    if sums.unplaced == 0 { return shown }
+    let others = sums.statuses.parts.filter { $0.status != .located && $0.status != nil }
+      .map { "\($0.hits.groupedDigits) \($0.word)" }
+    let words = shown + ", \(sums.unplaced.groupedDigits) without a position"
+    let told = words + " (\(others.joined(separator: ", ")))"
+    return others.isEmpty || told.utf8.count > longestLine ? words : told
   }
 
   /// A latitude and a longitude, to a hundredth of a degree.
@@ -40,8 +46,15 @@ enum PictureWords {
   static func description(of picture: MapPicture, _ sums: PictureSums) -> String {
     var parts = ["World map."]
     if sums.total > 0 { parts.append(Self.sums(sums) + ".") }
+    if sums.statuses.isTold {
+      let words = sums.statuses.parts.map { part in
+        let reasons = part.reasonWords
+        return "\(part.word) \(part.hits.groupedDigits)" + (reasons.isEmpty ? "" : " (\(reasons))")
+      }
+      parts.append("Status: \(words.joined(separator: "; ")).")
+    }
     let countries = sums.countries.map {
-      "\($0.name) \(share($0.hits, of: sums.total))"
+      "\($0.name) \(share($0.hits, of: sums.placed))"
     }
     if let list = list(countries) { parts.append("Share of hits: \(list).") }
     let markers = picture.markers.map { marker in

@@ -16,7 +16,7 @@ enum SVGLand {
       buffer.append(" d=\"" as StaticString)
       for ring in country.rings { append(ring, to: &buffer) }
       buffer.append("\"><title>" as StaticString)
-      appendWords(hits?.name ?? country.country.name, hits, of: sums.total, to: &buffer)
+      appendWords(hits?.name ?? country.country.name, hits, of: sums.placed, to: &buffer)
       buffer.append("</title></path>\n" as StaticString)
     }
     // Above all of them, since each lies over half of the borders of those before it.

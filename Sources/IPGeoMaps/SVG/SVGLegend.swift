@@ -20,7 +20,7 @@ enum SVGLegend {
     var x = SVGFrame.margin
     appendText("Share of hits", x: x, y: SVGFrame.legendMiddle + 5, to: &buffer)
     x += 110
-    for hits in CountryShade.examples(most: sums.busiest, of: sums.total) {
+    for hits in CountryShade.examples(most: sums.busiest, of: sums.placed) {
       let shade = CountryShade(hits: hits, most: sums.busiest)
       buffer.append("<rect width=\"22\" height=\"16\" class=\"s" as StaticString)
       buffer.append(decimal: UInt64(shade.hundredths))
@@ -28,7 +28,7 @@ enum SVGLegend {
       buffer.append(attribute: "x", x)
       buffer.append(attribute: "y", SVGFrame.legendMiddle - 8)
       buffer.append("/>" as StaticString)
-      let words = PictureWords.share(hits, of: sums.total)
+      let words = PictureWords.share(hits, of: sums.placed)
       appendText(words, x: x + 28, y: SVGFrame.legendMiddle + 5, to: &buffer)
       x += 92
     }

@@ -46,7 +46,7 @@ enum SVGMap {
     buffer.append("</title>\n<desc id=\"desc\">" as StaticString)
     XMLText.append(PictureWords.description(of: picture, sums), to: &buffer)
     buffer.append("</desc>\n" as StaticString)
-    let examples = CountryShade.examples(most: sums.busiest, of: sums.total)
+    let examples = CountryShade.examples(most: sums.busiest, of: sums.placed)
     let shades =
       sums.countries.map(sums.shade(of:))
       + examples.map { CountryShade(hits: $0, most: sums.busiest) }

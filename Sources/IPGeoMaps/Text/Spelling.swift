@@ -16,6 +16,15 @@ struct Spelling: Hashable, Comparable {
     spelling.text.utf8.lexicographicallyPrecedes(other.text.utf8)
   }
 
+  /// Whether one comes before another in the order of bytes, what is not known first; `nil` where
+  /// both are the same.
+  static func isBefore(_ one: Spelling?, _ other: Spelling?) -> Bool? {
+    if one == other { return nil }
+    guard let one else { return true }
+    guard let other else { return false }
+    return one < other
+  }
+
   func hash(into hasher: inout Hasher) {
     var text = text
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }

@@ -57,6 +57,15 @@ import Testing
       #expect(other.end == .exit(2))
       let page = try await page(scene, of: other.output, ["--title", "IP addresses"])
       #expect(try scene.read("c.html") == page)
+      // Whoever opens it sees at once what the run came to, and why.
+      #expect(
+        page.contains(
+          "<p id=\"notice\" class=\"failed whole\">4 of 6 hits failed (66.7 %): not-known."))
+      for words in [
+        "1 special (private-use)", "1 invalid (not-an-address)", "4 failed (not-known)",
+      ] {
+        #expect(page.contains("<bdi>\(words)</bdi></li>"))
+      }
     }
   }
 

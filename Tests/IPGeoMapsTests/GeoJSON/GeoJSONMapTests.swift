@@ -131,6 +131,22 @@ private func geometries(_ picture: MapPicture) -> [String] {
     #expect(features.map { $0.properties.address_list?.count } == [2, 2])
   }
 
+  @Test func `networks are told apart as in summaries, and equals by what is first`() throws {
+    var cells = (0..<3).map { TallyCell(at(1, 1), hits: 2, code: "C\($0)", network: "n\($0)") }
+    cells[0].key.asn = 7
+    cells[1].key.asn = 7
+    cells[2].key.asn = 3
+    for cells in [cells, cells.reversed()] {
+      let place = try collection(MapPicture(title: "", cells: cells)).features[0].properties
+      #expect(place.asn == 7 && place.network == "n0" && place.networks == 2)
+      #expect(place.country_code == "C0")
+    }
+    // Of networks with as many hits the first number, a number before a name, any before none.
+    let equals = [nil, "x", "y"].map { TallyCell(at(1, 1), hits: 2, network: $0) }
+    let named = try collection(MapPicture(title: "", cells: equals)).features[0].properties
+    #expect(named.network == "x" && named.networks == 2)
+  }
+
   @Test func `tells names by their bytes`() throws {
     // Composed and decomposed: equal as strings of Swift, and two names in the rows.
     let cells = ["Caf\u{E9}", "Cafe\u{301}"].map { TallyCell(at(1, 1), hits: 5, network: $0) }

@@ -1,6 +1,7 @@
 import Foundation
 import IPGeoByteStreams
 import IPGeoCore
+import IPGeoRecords
 import IPGeoSummaries
 import Testing
 
@@ -43,10 +44,15 @@ struct MapPageTests {
     #expect(cells["hits"] == [600, 200, 100, 100, 100, 50, 23, 21, 20, 10, 10])
     #expect(cells["addresses"] == [2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
     #expect(cells["place"] == [0, 1, -1, 2, 0, 3, -1, 4, 4, 6, 5])
-    #expect(cells["country"] == [0, 1, -1, 2, 0, 3, 0, -1, -1, 4, -1])
-    #expect(cells["network"] == [0, 1, -1, 2, 3, 4, 0, -1, -1, -1, -1])
+    // Rows are numbered in the order of their names.
+    #expect(cells["country"] == [3, 4, -1, 1, 3, 2, 3, -1, -1, 0, -1])
+    #expect(cells["network"] == [2, 0, -1, 4, 3, 1, 2, -1, -1, -1, -1])
+    #expect(page.contains("aria-live=\"polite\">1,234 hits of 12 addresses<"))
     #expect(
-      page.contains("aria-live=\"polite\">1,234 hits of 1,234 shown, 123 hits without a position<"))
+      between("<ul id=\"outcome\">", "</ul>", in: page) == [
+        "<li><bdi>123 without a position</bdi></li>"
+      ])
+    #expect(!page.contains("id=\"notice\"") && !page.contains("part-status"))
   }
 
   @Test func `both sides of the antimeridian are one place, whichever comes first`() throws {
@@ -139,11 +145,47 @@ struct MapPageTests {
     #expect(between("<caption>", "</caption>", in: page).count == 4)
   }
 
-  @Test func `a table has a hundred rows at most and says how many there are`() {
-    let page = PageSamples.text(PageSamples.scattered(2000))
+  @Test func `a table has five hundred rows at most and sums the others up`() throws {
+    let picture = PageSamples.scattered(2000)
+    let page = PageSamples.text(picture)
     let cities = between("id=\"part-city\"", "</section>", in: page)[0]
-    #expect(between("<tr><th scope=\"row\"", "</tr>", in: cities).count == 100)
-    #expect(cities.contains("<p class=\"more\">100 of 1,"))
+    let body = between("<tbody>", "</tbody>", in: cities)[0]
+    #expect(between("<tr><th scope=\"row\"", "</tr>", in: body).count == 500)
+    let rest = between("<tfoot>", "</tfoot>", in: cities)[0]
+    let count = Set(picture.cells.map { [$0.key.city, $0.key.countryCode ?? $0.key.country] }).count
+    #expect(between("<bdi>", "</bdi>", in: rest) == ["\((count - 500).groupedDigits) more"])
+    let hits = between("<td class=\"number\">", "</td>", in: body + rest).enumerated()
+      .filter { $0.offset % 3 == 0 }.map { UInt64($0.element.filter { $0 != "," }) ?? 0 }
+    #expect(hits.reduce(0, +) == picture.cells.reduce(0) { $0 + $1.hits })
+    // Fewer rows have no rest.
+    #expect(
+      between("<tfoot>", "</tfoot>", in: between("id=\"part-zone\"", "</section>", in: page)[0])
+        == [""])
+  }
+
+  @Test func `the rest counts an address once that several of its rows have`() {
+    var list = PageList()
+    for number in 0..<3 {
+      let row = list.add(name: "\(number)", note: "")
+      list.count(row: row, hits: 9 - UInt64(number), addresses: 2)
+    }
+    list.skip()
+    let shared = [[1, 2], [0, 1, 3]]
+    list.finish(shared)
+    #expect(list.column == [0, 1, 2, PageList.outside])
+    let table = list.table(first: 1, shared: shared)
+    #expect(table.rows.map(\.row.name) == ["0"])
+    #expect(table.rest?.name == "2 more")
+    #expect(table.rest?.hits == 15 && table.rest?.addresses == 3)
+  }
+
+  @Test func `equal rows stand in the order of their addresses and names`() {
+    let cells = [("b", 1), ("a", 1), ("c", 2), ("ä", 1), ("B", 1)].map { name, addresses in
+      TallyCell(at(1, 1), hits: 3, addressCount: addresses, city: name)
+    }
+    let page = PageSamples.text(MapPicture(title: "", cells: cells))
+    let table = between("id=\"part-city\"", "</section>", in: page)[0]
+    #expect(between("<bdi>", "</bdi>", in: table) == ["c", "B", "a", "b", "ä"])
   }
 
   @Test func `addresses are in the file only where they are wanted`() {
@@ -163,7 +205,6 @@ struct MapPageTests {
     #expect(page.contains("<bdi>ISS</bdi></th><td class=\"number\">-12.5</td>"))
     #expect(page.contains("<title>Map</title>"))
     #expect(try data(page)["tracks"] as? [[[Double]]] == [[[-12.5, 179.25]]])
-    #expect(!PageSamples.text(MapPicture(title: "Nothing")).contains("class=\"parts\""))
   }
 
   static let hostile: [String] = [
@@ -247,8 +288,8 @@ struct MapPageTests {
   @Test func `sums of more than a number holds stay at the greatest one`() {
     let cell = PageSamples.cell(1, 2, "DE", "Germany", hits: .max)
     let data = PageData(MapPicture(title: "x", cells: [cell, cell]), withAddresses: false)
-    #expect(data.totalHits == .max)
-    #expect(data.countries.ordered.map(\.row.hits) == [.max])
+    #expect(data.outcome.totalHits == .max)
+    #expect(data.countries.rows.map(\.hits) == [.max])
   }
 
   @Test func `a code alone gets the outline's name`() {
@@ -259,6 +300,21 @@ struct MapPageTests {
     let data = PageData(MapPicture(title: "x", cells: cells), withAddresses: false)
     #expect(data.countries.rows.map(\.name) == ["France", "ZZ"])
     #expect(data.countries.column == [-1, 0, 1, 0])
+  }
+
+  @Test func `a name without a code is the country that others call so`() {
+    let cells = [
+      PageSamples.cell(1, 2, "DE", "Germany", hits: 5),
+      PageSamples.cell(1, 2, nil, "Germany", hits: 4),
+      PageSamples.cell(1, 2, "CD", "Congo", hits: 3),
+      PageSamples.cell(1, 2, "CG", "Congo", hits: 2),
+      PageSamples.cell(1, 2, nil, "Congo"),
+    ]
+    let picture = MapPicture(title: "x", cells: cells)
+    let data = PageData(picture, withAddresses: false)
+    #expect(data.countries.rows.map(\.note) == ["", "CD", "CG", "DE"])
+    #expect(data.countries.rows.map(\.hits) == [1, 3, 2, 9])
+    #expect(PictureSums(of: picture, withAddresses: false).countries.first?.hits == 9)
   }
 
   @Test func `cities of one name are told apart by region and country`() {

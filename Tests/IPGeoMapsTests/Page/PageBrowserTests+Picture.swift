@@ -52,7 +52,7 @@ extension PageBrowserTests {
         self.evaluate("ipgeo.circleList.map((circle) => circle[\(part)])")
       }
       let report = try Browser.look(
-        at: PageSamples.page(sample), ["width": 1880, "height": 1400],
+        at: PageSamples.page(sample), ["width": 2200, "height": 1400],
         steps: [
           evaluate("[...ipgeo.pixelOf(90, -180), ipgeo.view.width, ipgeo.view.zoom]"),
           list(0), list(1), evaluate("ipgeo.circleList.map((circle) => `${circle[2]}`)"), list(3),
@@ -116,7 +116,7 @@ extension PageBrowserTests {
   @Test func `numbers and latitudes are the browser's own`() throws {
     let numbers = CompactNumberTests.numbers
     let report = try Browser.look(
-      at: PageSamples.page(PageSamples.world), ["width": 1880, "height": 1400],
+      at: PageSamples.page(PageSamples.world), ["width": 2200, "height": 1400],
       steps: [
         evaluate(
           """
@@ -144,7 +144,7 @@ extension PageBrowserTests {
         Math.hypot(x - other[0], y - other[1]) <= 0.75 * (radius + other[3]))).length
       """)
     let crowds = try Browser.look(
-      at: PageSamples.page(Self.crowds), ["width": 1880, "height": 1400],
+      at: PageSamples.page(Self.crowds), ["width": 2200, "height": 1400],
       steps: [
         evaluate("ipgeo.circleList.map((circle) => circle[3] ** 2 / circle[2])"),
         evaluate("ipgeo.circleList.map((circle) => circle[3])"),
@@ -160,7 +160,7 @@ extension PageBrowserTests {
     #expect(crowds.texts(2) == ["12.3K", "4K", "4K", "4K", "", "", ""])
     #expect(crowds.number(3) == 0)
     let pairs = try Browser.look(
-      at: PageSamples.page(Self.pairs), ["width": 1880, "height": 1400],
+      at: PageSamples.page(Self.pairs), ["width": 2200, "height": 1400],
       steps: [evaluate("ipgeo.circleList.map((circle) => circle[2])"), near])
     #expect(pairs.numbers(0) == [200, 100, 100])
     #expect(pairs.number(1) == 0)

@@ -1,4 +1,5 @@
 import Foundation
+import IPGeoSummaries
 import Testing
 
 @testable import IPGeoMaps
@@ -57,6 +58,33 @@ extension PageBrowserTests {
     #expect(report.text(11) == "rgb(17, 24, 29)")
     #expect(report.number(13) == 3)
     #expect(try Data(contentsOf: paper).starts(with: Data("%PDF".utf8)))
+  }
+
+  @Test func `prints five hundred rows of each table, and the others as one`() throws {
+    let picture = PageSamples.scattered(2000)
+    let rows = evaluate(
+      """
+      ['network', 'city'].map((kind) => {
+        const part = document.querySelector(`#part-${kind}`);
+        const number = (row) => Number(row.cells[1].textContent.replaceAll(',', ''));
+        const rows = [...part.querySelectorAll('tbody tr'), ...part.querySelectorAll('tfoot tr')];
+        const { length } = part.querySelectorAll('tbody tr');
+        return `${length} ${rows.map(number).reduce((a, b) => a + b)} ${rows.at(-1).textContent}`;
+      })
+      """)
+    let event = { (name: String) in evaluate("dispatchEvent(new Event('\(name)')), null") }
+    let page = PageSamples.page(picture)
+    let report = try Browser.look(
+      at: page, steps: [rows, event("beforeprint"), rows, event("afterprint"), rows])
+    #expect(report.problems == [])
+    let total = picture.cells.reduce(0) { $0 + $1.hits }
+    for (step, count) in [(0, 100), (2, 500), (4, 100)] {
+      let words = try #require(report.texts(step))
+      #expect(words.allSatisfy { $0.hasPrefix("\(count) \(total) ") && $0.contains(" more") })
+    }
+    // Where no script runs there are the same rows.
+    let bare = try Browser.look(at: page, ["script": false], steps: [rows])
+    #expect(bare.texts(0) == report.texts(2))
   }
 
   @Test func `prints in light colours where no script runs`() throws {

@@ -90,7 +90,7 @@ extension PageText {
     if (page.legendKey === key) return;
     page.legendKey = key;
     const parts = [];
-    if (map.shades.length > 0) parts.push('Share of hits', ...shadeScales(map, data.totalHits));
+    if (map.shades.length > 0) parts.push('Share of hits', ...shadeScales(map, data.placedHits));
     if (most > 0) {
     const examples = [most / 40, most / 4].map(roundDown).filter((hits) => hits >= 1);
     parts.push('Hits', ...(examples.length > 0 ? examples : [most]).map((hits) => dot(map, hits)));
@@ -142,6 +142,7 @@ extension PageText {
     get circleList() { return map ? map.circleList : []; },
     get circles() { return map ? map.clusters.count : 0; },
     get hitsShown() { return page.sums.shown; },
+    get addressesShown() { return page.sums.addresses; },
     get hitsTotal() { return page.data.totalHits; },
     get hitsWithoutPosition() { return page.sums.unplaced; },
     rows: (kind) => page.tables[kind].count,

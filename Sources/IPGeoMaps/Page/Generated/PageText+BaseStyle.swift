@@ -11,11 +11,13 @@ extension PageText {
     --bar: light-dark(#d8e9f0, #1f3d4b);
     --pressed: light-dark(#e3f0f6, #1d3440);
     --chosen: light-dark(#0b3d54, #d5f0fb);
+    --failure: light-dark(#a3231b, #ff9a8f);
     }
     :root[data-theme="light"] { color-scheme: light; }
     :root[data-theme="dark"] { color-scheme: dark; }
     * { box-sizing: border-box; }
     html { height: 100%; }
+    html:not(.no-script, .no-map) body { height: 100%; min-height: 480px; }
     body {
     margin: 0;
     min-height: 100%;
@@ -65,9 +67,34 @@ extension PageText {
     }
     #sum {
     margin: 0;
-    flex: 1;
-    color: var(--quiet);
+    flex: 1 0 auto;
     font-variant-numeric: tabular-nums;
+    }
+    #outcome {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2px 16px;
+    order: 4;
+    flex: 1 0 100%;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+    color: var(--quiet);
+    font-size: 13px;
+    font-variant-numeric: tabular-nums;
+    }
+    #outcome .failed { color: var(--failure); font-weight: 650; }
+    #notice {
+    margin: 0;
+    padding: 8px 16px;
+    border-bottom: 1px solid var(--line);
+    background: var(--pressed);
+    font-weight: 600;
+    }
+    #notice.failed { color: var(--failure); }
+    #notice.whole {
+    background: var(--failure);
+    color: var(--page);
     }
     #theme, #clear, .more button {
     padding: 3px 12px;

@@ -4,7 +4,8 @@ extension PageText {
   static let dataScript: StaticString =
     #"""
     const NONE = -1;
-    const KINDS = ['country', 'city', 'network', 'zone'];
+    const OUTSIDE = -2;
+    const KINDS = ['country', 'city', 'network', 'zone', 'status'];
     function readData() {
     const raw = JSON.parse(document.getElementById('data').textContent);
     const cells = raw.cells;
@@ -24,6 +25,9 @@ extension PageText {
     data.kinds[kind] = readKind(raw[kind], cells[kind]);
     }
     data.totalHits = data.hits.reduce((sum, hits) => sum + hits, 0);
+    const { of, outside } = data.kinds.country;
+    data.placedHits = data.hits.reduce((sum, hits, at) => (
+    of[at] === outside ? sum : sum + hits), 0);
     return data;
     }
     function readPlaces(raw) {
@@ -43,16 +47,18 @@ extension PageText {
     }
     function readKind(list, column) {
     const unknown = list.names.length;
-    const of = Int32Array.from(column, (at) => at === NONE ? unknown : at);
-    return { names: list.names, notes: list.notes, unknown, size: unknown + 1, of };
+    const outside = unknown + 1;
+    const more = { [NONE]: unknown, [OUTSIDE]: outside };
+    const of = Int32Array.from(column, (at) => at < 0 ? more[at] : at);
+    return { names: list.names, notes: list.notes, unknown, outside, size: unknown + 2, of };
     }
     function nameOf(data, kind, row) {
     const list = data.kinds[kind];
-    return row === list.unknown ? 'not known' : list.names[row];
+    return row >= list.unknown ? 'not known' : list.names[row];
     }
     function noteOf(data, kind, row) {
     const list = data.kinds[kind];
-    return row === list.unknown ? '' : list.notes[row];
+    return row >= list.unknown ? '' : list.notes[row];
     }
     function cellsByPlace(data) {
     const starts = new Int32Array(data.places.count + 1);
@@ -69,7 +75,6 @@ extension PageText {
     return { starts, cells };
     }
     const grouped = new Intl.NumberFormat('en');
-    const rough = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 2 });
     const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
     function counted(number, one, many) {
     return `${grouped.format(number)} ${number === 1 ? one : many}`;

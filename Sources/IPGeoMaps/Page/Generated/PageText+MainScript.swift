@@ -39,7 +39,8 @@ extension PageText {
     const choose = (kind, row) => this.choose(kind, row);
     this.tables = Object.fromEntries(
     this.kinds.map((kind) => [kind, new KindTable(kind, this.data, choose)]));
-    if (this.kinds.length > 0) makeTabs(this.kinds, this.tables);
+    const first = this.data.placedHits > 0 ? 0 : Math.max(0, this.kinds.indexOf('status'));
+    if (this.kinds.length > 0) makeTabs(this.kinds, this.tables, this.kinds[first]);
     }
     listen() {
     const on = (id, event, act) => document.getElementById(id)?.addEventListener(event, act);
@@ -133,6 +134,7 @@ extension PageText {
     this.draw();
     }
     printed(isPaper) {
+    for (const kind of this.kinds) this.tables[kind].printed(isPaper);
     if (!this.map) return;
     this.map.readColours();
     if (!isPaper) return this.draw();
@@ -177,8 +179,10 @@ extension PageText {
     }
     changed() {
     const { data, filters, map } = this;
-    const found = searchMask(data, this.texts, filters.words);
-    this.sums = sumUp(data, filters, found, (place) => map === null || map.isInView(place));
+    const found = searchCells(data, this.texts, filters.words);
+    this.found = found?.text ?? '';
+    this.sums = sumUp(
+    data, filters, found?.mask, (place) => map === null || map.isInView(place));
     map?.take(this.sums, filters);
     this.showTables();
     this.draw();
@@ -186,12 +190,15 @@ extension PageText {
     showTables() {
     const { data, filters, sums } = this;
     if (this.kinds.length === 0) return;
-    document.getElementById('sum').textContent = sumText(data, sums);
+    document.getElementById('sum').textContent = sumText(data, filters, sums);
+    document.getElementById('found').textContent = this.found;
     document.getElementById('clear').disabled = !isFiltered(filters);
     for (const kind of this.kinds) {
     const table = this.tables[kind];
     table.show(sums.rows[kind], filters.chosen[kind]);
-    document.querySelector(`#tab-${kind} .note`).textContent = rough.format(table.count);
+    const count = grouped.format(table.count);
+    document.querySelector(`#tab-${kind} .note`).textContent = count;
+    table.part.querySelector('h2 .note').textContent = count;
     }
     showChips(data, filters, () => this.changed());
     showAddresses(data, filters, sums);

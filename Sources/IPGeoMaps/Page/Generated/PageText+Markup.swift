@@ -44,13 +44,14 @@ extension PageText {
 
   static let policy: StaticString =
     #"""
-    default-src 'none'; script-src 'sha256-PfXT0pJDBAK1MvMvP4Pqnc2D7UNDc/1hQVo4ZgCJtO8='; style-src 'sha256-hSgvYR5p9x7/IVCZhLRdfIHNuHyP2tMxIz6qCzLdMgc='; img-src data:; base-uri 'none'; form-action 'none'
+    default-src 'none'; script-src 'sha256-1i0Saeso+E78a9qSZps2f7797atOm2RZTEN0YRhEZMs='; style-src 'sha256-92bR9LEETtOqePXhgSIJv4tYHOShPC2vfGGzNhHAIlE='; img-src data:; base-uri 'none'; form-action 'none'
     """#
 
   static let controls: StaticString =
     #"""
     <div id="controls" class="needs-script">
-    <input id="search" type="search" placeholder="Search places, networks, zones" aria-label="Search places, networks and time zones" autocomplete="off" spellcheck="false">
+    <input id="search" type="search" placeholder="Search places and networks" aria-label="Search places, networks and time zones" autocomplete="off" spellcheck="false">
+    <p id="found" role="status" aria-live="polite"></p>
     <div class="row"><label><input id="in-view" type="checkbox">Only what is in view</label><button id="clear" type="button" disabled>Clear filters</button></div>
     <div id="chips" role="group" aria-label="Filters"></div>
     <div id="tabs" role="tablist" aria-label="Tables"></div>
@@ -117,8 +118,18 @@ extension PageText {
     .text(
       #"""
       </p>
+
+      """#),
+    .outcome,
+    .text(
+      #"""
       <button id="theme" class="needs-script" type="button" aria-pressed="false">Dark</button>
       </header>
+
+      """#),
+    .notice,
+    .text(
+      #"""
       <noscript><p id="unscripted">The map, search and filters need JavaScript. The tables do not.</p></noscript>
       <main>
       <section id="map" class="needs-script" aria-label="Map">

@@ -7,17 +7,22 @@ extension PageText {
     main { flex-direction: column; }
     #map { flex: none; height: min(76vw, 62vh); }
     .parts { flex: none; border-left: 0; }
-    html:not(.no-script) .parts { height: auto; position: static; }
+    html:not(.no-script, .no-map) body { height: auto; }
     #lists { overflow: visible; }
     thead th { position: static; }
     #controls, #lists, header { padding-left: 12px; padding-right: 12px; }
-    #tabs { overflow-x: auto; }
+    #tabs { flex-wrap: nowrap; overflow-x: auto; }
     #tabs button { padding: 8px; flex: none; }
     tbody th { padding: 8px 6px; }
-    thead th:nth-child(2) { width: 72px; }
-    thead th:nth-child(3) { width: 74px; }
-    thead th:nth-child(4) { width: 66px; }
-    #sum { order: 3; flex: 1 0 100%; }
+    .number, thead .number { padding-left: 6px; }
+    #sum {
+    order: 3;
+    flex: 1 0 100%;
+    max-width: 100%;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    }
     h1 { flex: 1; }
     #zoom { top: 8px; left: 8px; flex-direction: row; }
     #zoom button { width: 40px; height: 36px; }

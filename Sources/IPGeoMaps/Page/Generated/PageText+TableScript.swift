@@ -4,6 +4,7 @@ extension PageText {
   static let tableScript: StaticString =
     #"""
     const ROWS = 100;
+    const PAPER_ROWS = 500;
     const collator = new Intl.Collator('en');
     function element(name, attributes = {}, ...children) {
     const made = document.createElement(name);
@@ -18,6 +19,7 @@ extension PageText {
     this.choose = choose;
     this.part = document.getElementById(`part-${kind}`);
     this.body = this.part.querySelector('tbody');
+    this.rest = this.part.querySelector('tfoot');
     this.more = this.part.querySelector('.more');
     this.limit = ROWS;
     this.sort = 'hits';
@@ -36,11 +38,12 @@ extension PageText {
     ordered() {
     const { hits, addresses } = this.rows;
     const order = [];
-    for (let row = 0; row < hits.length; row += 1) {
+    const { outside } = this.data.kinds[this.kind];
+    for (let row = 0; row < outside; row += 1) {
     if (hits[row] > 0 || this.chosen.has(row)) order.push(row);
     }
     const name = (row) => nameOf(this.data, this.kind, row);
-    const byHits = (a, b) => hits[b] - hits[a] || a - b;
+    const byHits = (a, b) => hits[b] - hits[a] || addresses[b] - addresses[a] || a - b;
     const orders = {
     hits: byHits,
     addresses: (a, b) => addresses[b] - addresses[a] || byHits(a, b),
@@ -53,8 +56,10 @@ extension PageText {
     this.chosen = chosen;
     const order = this.ordered();
     const focused = this.focusedRow();
-    this.count = order.length;
+    const { unknown } = this.data.kinds[this.kind];
+    this.count = order.filter((row) => row !== unknown).length;
     this.body.replaceChildren(...order.slice(0, this.limit).map((row) => this.rowElement(row)));
+    this.showRest(order.slice(this.limit));
     if (focused !== NONE) this.focusRow(focused);
     this.showHeads();
     this.showMore(order.length);
@@ -76,7 +81,7 @@ extension PageText {
     }
     }
     rowElement(row) {
-    const { hits, addresses, total } = this.rows;
+    const { hits, addresses } = this.rows;
     const isChosen = this.chosen.has(row);
     const button = element(
     'button', { type: 'button', 'aria-pressed': isChosen },
@@ -86,14 +91,28 @@ extension PageText {
     if (note !== '') button.append(' ', element('bdi', { class: 'note' }, note));
     const made = element(
     'tr', { 'data-row': row },
-    element('th', { scope: 'row' }, button),
-    element('td', { class: 'number' }, grouped.format(hits[row])),
-    element('td', { class: 'number' }, grouped.format(addresses[row])),
-    element('td', { class: 'number' }, percent(hits[row], total)));
+    element('th', { scope: 'row' }, button), ...this.numbers(hits[row], addresses[row]));
+    const { total } = this.rows;
     made.style.setProperty('--part', total > 0 ? hits[row] / total : 0);
     if (isChosen) made.classList.add('chosen');
     made.addEventListener('click', () => this.choose(this.kind, row));
     return made;
+    }
+    numbers(hits, addresses) {
+    return [grouped.format(hits), grouped.format(addresses), percent(hits, this.rows.total)]
+    .map((text) => element('td', { class: 'number' }, text));
+    }
+    showRest(rows) {
+    this.rest.replaceChildren();
+    if (rows.length === 0) return;
+    const { hits, addresses } = sumOfRows(this.data, this.kind, this.rows, rows);
+    const head = element('th', { scope: 'row' }, `${grouped.format(rows.length)} more`);
+    this.rest.append(element('tr', {}, head, ...this.numbers(hits, addresses)));
+    }
+    printed(isPaper) {
+    if (isPaper) this.shownLimit = this.limit;
+    this.limit = isPaper ? Math.max(PAPER_ROWS, this.limit) : this.shownLimit ?? this.limit;
+    this.show(this.rows, this.chosen);
     }
     showMore(count) {
     this.more.replaceChildren();
@@ -106,10 +125,10 @@ extension PageText {
     this.show(this.rows, this.chosen);
     this.body.rows[first]?.querySelector('button').focus({ preventScroll: true });
     });
-    this.more.append(`${grouped.format(this.limit)} of ${grouped.format(count)} rows. `, button);
+    this.more.append(button);
     }
     }
-    function makeTabs(kinds, tables) {
+    function makeTabs(kinds, tables, first) {
     const list = document.getElementById('tabs');
     const tabs = kinds.map((kind) => {
     const tab = element('button', {
@@ -118,7 +137,7 @@ extension PageText {
     const { part } = tables[kind];
     part.setAttribute('role', 'tabpanel');
     part.setAttribute('aria-labelledby', `tab-${kind}`);
-    tab.append(part.querySelector('h2').textContent, ' ', element('span', { class: 'note' }));
+    tab.append(part.querySelector('h2').firstChild.textContent, element('span', { class: 'note' }));
     tab.addEventListener('click', () => openTab(kinds, kind));
     list.append(tab);
     return tab;
@@ -132,7 +151,7 @@ extension PageText {
     openTab(kinds, kinds[next]);
     tabs[next].focus();
     });
-    openTab(kinds, kinds[0]);
+    openTab(kinds, first);
     }
     function openTab(kinds, open) {
     for (const kind of kinds) {

@@ -4,7 +4,7 @@ extension PageText {
   static let tablesStyle: StaticString =
     #"""
     .parts {
-    flex: 0 0 440px;
+    flex: 0 0 clamp(400px, 37.5vw, 760px);
     min-width: 0;
     display: flex;
     flex-direction: column;
@@ -48,14 +48,22 @@ extension PageText {
     text-overflow: ellipsis;
     white-space: nowrap;
     }
+    #found {
+    margin: 6px 2px 0;
+    color: var(--quiet);
+    font-size: 13px;
+    overflow-wrap: anywhere;
+    }
+    #found:empty { display: none; }
     #tabs {
     display: flex;
+    flex-wrap: wrap;
     justify-content: space-between;
     margin-top: 12px;
     border-bottom: 1px solid var(--line);
     }
     #tabs button {
-    padding: 6px 5px;
+    padding: 6px 4px;
     font-size: 14px;
     white-space: nowrap;
     border: 0;
@@ -76,15 +84,9 @@ extension PageText {
     }
     .part h2 { font-size: 16px; margin: 18px 0 4px; }
     html:not(.no-script) .part h2 { display: none; }
-    html:not(.no-script) .parts {
-    height: calc(100vh - 56px);
-    position: sticky;
-    top: 0;
-    }
     table {
     width: 100%;
     border-collapse: collapse;
-    table-layout: fixed;
     }
     thead th {
     position: sticky;
@@ -104,11 +106,9 @@ extension PageText {
     background: none;
     }
     th[aria-sort] button { color: var(--text); font-weight: 650; }
-    thead th:nth-child(2) { width: 86px; }
-    thead th:nth-child(3) { width: 88px; }
-    thead th:nth-child(4) { width: 76px; }
+    thead th:first-child { width: 100%; }
     .number, thead .number {
-    padding-left: 0;
+    padding-left: 10px;
     text-align: right;
     padding-right: 6px;
     font-variant-numeric: tabular-nums;
@@ -121,22 +121,21 @@ extension PageText {
     html:not(.no-script) tbody tr { cursor: pointer; }
     html:not(.no-script) tbody tr:hover { background-color: var(--panel); }
     tbody tr.chosen { background-color: var(--pressed); }
-    tbody th {
+    td { vertical-align: top; }
+    tbody th, tfoot th {
     padding: 4px 6px;
     font-weight: 400;
     text-align: left;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    overflow-wrap: anywhere;
     }
+    tbody td, tfoot td { padding-top: 4px; }
+    tfoot { color: var(--quiet); }
     tbody th button {
     max-width: 100%;
     padding: 0;
     border: 0;
     background: none;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    overflow-wrap: anywhere;
     text-align: left;
     }
     .chosen th button { font-weight: 650; }
@@ -170,7 +169,6 @@ extension PageText {
     max-width: 760px;
     }
     .marks-only .parts { flex-basis: 360px; }
-    #part-marker th { white-space: normal; overflow-wrap: anywhere; }
 
     """#
 }

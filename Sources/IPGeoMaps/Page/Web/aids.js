@@ -103,7 +103,7 @@ function showLegend(page) {
   if (page.legendKey === key) return;
   page.legendKey = key;
   const parts = [];
-  if (map.shades.length > 0) parts.push('Share of hits', ...shadeScales(map, data.totalHits));
+  if (map.shades.length > 0) parts.push('Share of hits', ...shadeScales(map, data.placedHits));
   if (most > 0) {
     const examples = [most / 40, most / 4].map(roundDown).filter((hits) => hits >= 1);
     parts.push('Hits', ...(examples.length > 0 ? examples : [most]).map((hits) => dot(map, hits)));
@@ -168,9 +168,10 @@ function diagnosticsOf(page) {
     get circleList() { return map ? map.circleList : []; },
     get circles() { return map ? map.clusters.count : 0; },
     get hitsShown() { return page.sums.shown; },
+    get addressesShown() { return page.sums.addresses; },
     get hitsTotal() { return page.data.totalHits; },
     get hitsWithoutPosition() { return page.sums.unplaced; },
-    // Rows of a table under the filters, and the sum of their hits.
+    // Rows of a table under the filters, that of what is not known left out, and the sum of all hits.
     rows: (kind) => page.tables[kind].count,
     hitsOfRows: (kind) => page.sums.rows[kind].total,
     // Hits of all circles together.

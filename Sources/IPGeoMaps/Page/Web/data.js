@@ -1,11 +1,13 @@
 // What the file holds, as columns: a cell is what shares place and network, and all sums are sums
 // of cells. An address that several cells have, which `shared` lists, is one in all of them together.
-// Numbers that stand for names are places in the lists; -1 is what is not known. Sums beyond 2^53 are
-// rounded: numbers of scripts have no more digits.
+// Numbers that stand for names are places in the lists; -1 is what is not known, -2 a cell that a list
+// does not tell of, as what failed has no country. Sums beyond 2^53 are rounded: numbers of scripts
+// have no more digits.
 
 const NONE = -1;
+const OUTSIDE = -2;
 
-const KINDS = ['country', 'city', 'network', 'zone'];
+const KINDS = ['country', 'city', 'network', 'zone', 'status'];
 
 function readData() {
   const raw = JSON.parse(document.getElementById('data').textContent);
@@ -26,6 +28,10 @@ function readData() {
     data.kinds[kind] = readKind(raw[kind], cells[kind]);
   }
   data.totalHits = data.hits.reduce((sum, hits) => sum + hits, 0);
+  // What shares are told of: hits that are counted by place.
+  const { of, outside } = data.kinds.country;
+  data.placedHits = data.hits.reduce((sum, hits, at) => (
+    of[at] === outside ? sum : sum + hits), 0);
   return data;
 }
 
@@ -45,21 +51,23 @@ function readPlaces(raw) {
   return places;
 }
 
-// What is not known is one more row, the last, so that rows add up to what is shown.
+// Two rows more: what is not known, and cells that the list does not tell of, which no table shows.
 function readKind(list, column) {
   const unknown = list.names.length;
-  const of = Int32Array.from(column, (at) => at === NONE ? unknown : at);
-  return { names: list.names, notes: list.notes, unknown, size: unknown + 1, of };
+  const outside = unknown + 1;
+  const more = { [NONE]: unknown, [OUTSIDE]: outside };
+  const of = Int32Array.from(column, (at) => at < 0 ? more[at] : at);
+  return { names: list.names, notes: list.notes, unknown, outside, size: unknown + 2, of };
 }
 
 function nameOf(data, kind, row) {
   const list = data.kinds[kind];
-  return row === list.unknown ? 'not known' : list.names[row];
+  return row >= list.unknown ? 'not known' : list.names[row];
 }
 
 function noteOf(data, kind, row) {
   const list = data.kinds[kind];
-  return row === list.unknown ? '' : list.notes[row];
+  return row >= list.unknown ? '' : list.notes[row];
 }
 
 // Which cells stand at each place, as one row of cells and where in it each place's begin.
@@ -79,7 +87,6 @@ function cellsByPlace(data) {
 }
 
 const grouped = new Intl.NumberFormat('en');
-const rough = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 2 });
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 
 function counted(number, one, many) {

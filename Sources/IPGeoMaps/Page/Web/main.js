@@ -42,7 +42,9 @@ class Page {
     const choose = (kind, row) => this.choose(kind, row);
     this.tables = Object.fromEntries(
       this.kinds.map((kind) => [kind, new KindTable(kind, this.data, choose)]));
-    if (this.kinds.length > 0) makeTabs(this.kinds, this.tables);
+    // Where nothing has a place, the first table that tells something.
+    const first = this.data.placedHits > 0 ? 0 : Math.max(0, this.kinds.indexOf('status'));
+    if (this.kinds.length > 0) makeTabs(this.kinds, this.tables, this.kinds[first]);
   }
 
   listen() {
@@ -152,6 +154,7 @@ class Page {
   }
 
   printed(isPaper) {
+    for (const kind of this.kinds) this.tables[kind].printed(isPaper);
     if (!this.map) return;
     this.map.readColours();
     if (!isPaper) return this.draw();
@@ -204,8 +207,10 @@ class Page {
   // What is shown has changed: sums, tables, map.
   changed() {
     const { data, filters, map } = this;
-    const found = searchMask(data, this.texts, filters.words);
-    this.sums = sumUp(data, filters, found, (place) => map === null || map.isInView(place));
+    const found = searchCells(data, this.texts, filters.words);
+    this.found = found?.text ?? '';
+    this.sums = sumUp(
+      data, filters, found?.mask, (place) => map === null || map.isInView(place));
     map?.take(this.sums, filters);
     this.showTables();
     this.draw();
@@ -214,12 +219,15 @@ class Page {
   showTables() {
     const { data, filters, sums } = this;
     if (this.kinds.length === 0) return;
-    document.getElementById('sum').textContent = sumText(data, sums);
+    document.getElementById('sum').textContent = sumText(data, filters, sums);
+    document.getElementById('found').textContent = this.found;
     document.getElementById('clear').disabled = !isFiltered(filters);
     for (const kind of this.kinds) {
       const table = this.tables[kind];
       table.show(sums.rows[kind], filters.chosen[kind]);
-      document.querySelector(`#tab-${kind} .note`).textContent = rough.format(table.count);
+      const count = grouped.format(table.count);
+      document.querySelector(`#tab-${kind} .note`).textContent = count;
+      table.part.querySelector('h2 .note').textContent = count;
     }
     showChips(data, filters, () => this.changed());
     showAddresses(data, filters, sums);

@@ -2,6 +2,8 @@
 // never as markup.
 
 const ROWS = 100;
+// How many rows paper has, as a page without scripts; `rowsShown` in `PageData+Tables.swift`.
+const PAPER_ROWS = 500;
 const collator = new Intl.Collator('en');
 
 function element(name, attributes = {}, ...children) {
@@ -18,6 +20,7 @@ class KindTable {
     this.choose = choose;
     this.part = document.getElementById(`part-${kind}`);
     this.body = this.part.querySelector('tbody');
+    this.rest = this.part.querySelector('tfoot');
     this.more = this.part.querySelector('.more');
     this.limit = ROWS;
     this.sort = 'hits';
@@ -39,11 +42,13 @@ class KindTable {
   ordered() {
     const { hits, addresses } = this.rows;
     const order = [];
-    for (let row = 0; row < hits.length; row += 1) {
+    const { outside } = this.data.kinds[this.kind];
+    for (let row = 0; row < outside; row += 1) {
       if (hits[row] > 0 || this.chosen.has(row)) order.push(row);
     }
     const name = (row) => nameOf(this.data, this.kind, row);
-    const byHits = (a, b) => hits[b] - hits[a] || a - b;
+    // Rows are numbered in the order of their names.
+    const byHits = (a, b) => hits[b] - hits[a] || addresses[b] - addresses[a] || a - b;
     const orders = {
       hits: byHits,
       addresses: (a, b) => addresses[b] - addresses[a] || byHits(a, b),
@@ -57,8 +62,10 @@ class KindTable {
     this.chosen = chosen;
     const order = this.ordered();
     const focused = this.focusedRow();
-    this.count = order.length;
+    const { unknown } = this.data.kinds[this.kind];
+    this.count = order.filter((row) => row !== unknown).length;
     this.body.replaceChildren(...order.slice(0, this.limit).map((row) => this.rowElement(row)));
+    this.showRest(order.slice(this.limit));
     if (focused !== NONE) this.focusRow(focused);
     this.showHeads();
     this.showMore(order.length);
@@ -86,7 +93,7 @@ class KindTable {
   }
 
   rowElement(row) {
-    const { hits, addresses, total } = this.rows;
+    const { hits, addresses } = this.rows;
     const isChosen = this.chosen.has(row);
     const button = element(
       'button', { type: 'button', 'aria-pressed': isChosen },
@@ -96,14 +103,33 @@ class KindTable {
     if (note !== '') button.append(' ', element('bdi', { class: 'note' }, note));
     const made = element(
       'tr', { 'data-row': row },
-      element('th', { scope: 'row' }, button),
-      element('td', { class: 'number' }, grouped.format(hits[row])),
-      element('td', { class: 'number' }, grouped.format(addresses[row])),
-      element('td', { class: 'number' }, percent(hits[row], total)));
+      element('th', { scope: 'row' }, button), ...this.numbers(hits[row], addresses[row]));
+    const { total } = this.rows;
     made.style.setProperty('--part', total > 0 ? hits[row] / total : 0);
     if (isChosen) made.classList.add('chosen');
     made.addEventListener('click', () => this.choose(this.kind, row));
     return made;
+  }
+
+  numbers(hits, addresses) {
+    return [grouped.format(hits), grouped.format(addresses), percent(hits, this.rows.total)]
+      .map((text) => element('td', { class: 'number' }, text));
+  }
+
+  // What is not listed, as one row, so that a table adds up.
+  showRest(rows) {
+    this.rest.replaceChildren();
+    if (rows.length === 0) return;
+    const { hits, addresses } = sumOfRows(this.data, this.kind, this.rows, rows);
+    const head = element('th', { scope: 'row' }, `${grouped.format(rows.length)} more`);
+    this.rest.append(element('tr', {}, head, ...this.numbers(hits, addresses)));
+  }
+
+  // Paper has no button for more rows.
+  printed(isPaper) {
+    if (isPaper) this.shownLimit = this.limit;
+    this.limit = isPaper ? Math.max(PAPER_ROWS, this.limit) : this.shownLimit ?? this.limit;
+    this.show(this.rows, this.chosen);
   }
 
   showMore(count) {
@@ -118,12 +144,12 @@ class KindTable {
       // The button is gone: whoever pressed it goes on where the new rows begin.
       this.body.rows[first]?.querySelector('button').focus({ preventScroll: true });
     });
-    this.more.append(`${grouped.format(this.limit)} of ${grouped.format(count)} rows. `, button);
+    this.more.append(button);
   }
 }
 
 // Tabs, as the ARIA practices have them: arrows go from one to the next.
-function makeTabs(kinds, tables) {
+function makeTabs(kinds, tables, first) {
   const list = document.getElementById('tabs');
   const tabs = kinds.map((kind) => {
     const tab = element('button', {
@@ -132,7 +158,7 @@ function makeTabs(kinds, tables) {
     const { part } = tables[kind];
     part.setAttribute('role', 'tabpanel');
     part.setAttribute('aria-labelledby', `tab-${kind}`);
-    tab.append(part.querySelector('h2').textContent, ' ', element('span', { class: 'note' }));
+    tab.append(part.querySelector('h2').firstChild.textContent, element('span', { class: 'note' }));
     tab.addEventListener('click', () => openTab(kinds, kind));
     list.append(tab);
     return tab;
@@ -146,7 +172,7 @@ function makeTabs(kinds, tables) {
     openTab(kinds, kinds[next]);
     tabs[next].focus();
   });
-  openTab(kinds, kinds[0]);
+  openTab(kinds, first);
 }
 
 function openTab(kinds, open) {

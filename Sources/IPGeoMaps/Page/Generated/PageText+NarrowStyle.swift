@@ -14,6 +14,7 @@ extension PageText {
     #tabs { flex-wrap: nowrap; overflow-x: auto; }
     #tabs button { padding: 8px; flex: none; }
     tbody th { padding: 8px 6px; }
+    tbody td { padding-top: 8px; }
     .number, thead .number { padding-left: 6px; }
     #sum {
     order: 3;

@@ -17,7 +17,9 @@ struct MapCommand: Sendable {
     let rows = RowsInput(
       options: options.rows, command: MapTable.table.command, diagnostics: diagnostics)
     let tallied = try rows.read(keepsAddresses: options.showsAddresses)
-    let picture = MapPicture(title: title, cells: tallied.cellsOfAll, shared: tallied.sharedOfAll)
+    let picture = MapPicture(
+      title: title, cells: tallied.cellsOfAll, shared: tallied.sharedOfAll,
+      knowsAddresses: tallied.knowsAddresses)
     let counts = Self.counts(tallied)
     let ending = output.write(
       content(picture, addresses: tallied.total.addresses), diagnostics)

@@ -35,7 +35,7 @@ enum GeoJSONMap {
     }
     for spot in sums.spots {
       startFeature(&buffer)
-      append(spot, sums.networks, withAddresses: withAddresses, to: &buffer)
+      append(spot, sums, withAddresses: withAddresses, to: &buffer)
     }
     var seen: Set<MapPicture.Marker> = []
     for marker in picture.markers.map(\.eastern) where seen.insert(marker).inserted {
@@ -65,19 +65,20 @@ enum GeoJSONMap {
   }
 
   private static func append(
-    _ spot: MapSpot, _ networks: NetworkNames, withAddresses: Bool, to buffer: inout ByteBuffer
+    _ spot: MapSpot, _ sums: PictureSums, withAddresses: Bool, to buffer: inout ByteBuffer
   ) {
     appendPoint(spot.position, to: &buffer)
     buffer.append(#","properties":{"kind":"hits","hits":"#)
     buffer.append(decimal: spot.hits)
-    appendMember("addresses", UInt64(max(0, spot.addressCount)), to: &buffer)
+    let addresses = sums.knowsAddresses ? UInt64(max(0, spot.addressCount)) : nil
+    appendMember("addresses", addresses, to: &buffer)
     appendMember("country_code", spot.place.countryCode?.text, to: &buffer)
     appendMember("country", spot.place.country?.text, to: &buffer)
     appendMember("region", spot.place.region?.text, to: &buffer)
     appendMember("city", spot.place.city?.text, to: &buffer)
     appendMember("timezone", spot.place.timezone?.text, to: &buffer)
     appendMember("asn", spot.network?.number.map(UInt64.init), to: &buffer)
-    appendMember("network", spot.network.flatMap(networks.name), to: &buffer)
+    appendMember("network", spot.network.flatMap(sums.networks.name), to: &buffer)
     appendMember("networks", UInt64(spot.networkCount), to: &buffer)
     if withAddresses {
       buffer.append(#","address_list":["#)

@@ -17,7 +17,9 @@ extension PageData {
     append(positions, to: &buffer) { JSONText.appendNumber($0.longitude, to: &$1) }
     buffer.append(",\n\"cells\":{")
     appendColumns(to: &buffer)
-    buffer.append("},\n\"shared\":")
+    buffer.append("},\n\"knowsAddresses\":")
+    buffer.append(outcome.addresses == nil ? "false" : "true")
+    buffer.append(",\n\"shared\":")
     append(shared, to: &buffer) { cells, buffer in
       append(cells, to: &buffer) { $1.append(decimal: UInt64($0)) }
     }

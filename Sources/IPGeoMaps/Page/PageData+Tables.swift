@@ -81,7 +81,7 @@ extension PageData {
     buffer.append("</th><td class=\"number\">")
     buffer.append(row.hits.groupedDigits)
     buffer.append("</td><td class=\"number\">")
-    buffer.append(row.addresses.groupedDigits)
+    buffer.append(outcome.addresses == nil ? "-" : row.addresses.groupedDigits)
     buffer.append("</td><td class=\"number\">")
     XMLText.append(PictureWords.share(row.hits, of: whole), to: &buffer)
     buffer.append("</td></tr>\n")

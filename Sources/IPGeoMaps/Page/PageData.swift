@@ -65,7 +65,7 @@ struct PageData {
     if withAddresses { addresses = cells.map { $0.addresses.sorted() } }
     networkNames = NetworkNames(cells)
     countryKeys = CountryKeys(cells)
-    outcome = PageOutcome(cells, shared: shared)
+    outcome = PageOutcome(cells, shared: shared, knowsAddresses: picture.knowsAddresses)
     for cell in cells { count(cell) }
     countries.finish(shared)
     cities.finish(shared)

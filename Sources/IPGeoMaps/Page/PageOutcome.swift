@@ -7,12 +7,12 @@ internal import IPGeoSummaries
 struct PageOutcome {
   let statuses: StatusTally
   let totalHits: UInt64
-  /// Each address counts once.
-  let addresses: UInt64
+  /// Each address counts once; `nil` where it is not known how many there are.
+  let addresses: UInt64?
   let hitsWithoutPosition: UInt64
 
   /// Sums up cells; `shared` has those of each address that several have.
-  init(_ cells: [TallyCell], shared: [[Int]]) {
+  init(_ cells: [TallyCell], shared: [[Int]], knowsAddresses: Bool = true) {
     statuses = StatusTally(cells)
     totalHits = statuses.total
     var addresses: UInt64 = 0
@@ -22,12 +22,13 @@ struct PageOutcome {
       if cell.key.position == nil { unplaced.addUpTo(cell.hits) }
     }
     let repeats = shared.reduce(0) { $0 + UInt64(max(0, $1.count - 1)) }
-    self.addresses = addresses - min(repeats, addresses)
+    self.addresses = knowsAddresses ? addresses - min(repeats, addresses) : nil
     hitsWithoutPosition = unplaced
   }
 
   /// The sum that stands beside the title until the script takes it over: `sumText` in `filters.js`.
   var sum: String {
+    guard let addresses else { return PictureWords.hits(totalHits) }
     let words = addresses == 1 ? "address" : "addresses"
     return "\(PictureWords.hits(totalHits)) of \(addresses.groupedDigits) \(words)"
   }

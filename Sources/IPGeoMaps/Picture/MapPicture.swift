@@ -24,6 +24,8 @@ public struct MapPicture: Hashable, Sendable {
   /// The cells of each address that several of them have, by their places in `cells`: it is counted
   /// once in all of them together.
   public var shared: [[Int]]
+  /// Whether it is known how many addresses the cells have; else their counts say nothing.
+  public var knowsAddresses: Bool
   /// Single places.
   public var markers: [Marker]
   /// Ways that were gone, each from its oldest position to its newest; steps go the shorter way
@@ -32,12 +34,13 @@ public struct MapPicture: Hashable, Sendable {
 
   /// Makes a picture.
   public init(
-    title: String, cells: [TallyCell] = [], shared: [[Int]] = [], markers: [Marker] = [],
-    tracks: [[Position]] = []
+    title: String, cells: [TallyCell] = [], shared: [[Int]] = [], knowsAddresses: Bool = true,
+    markers: [Marker] = [], tracks: [[Position]] = []
   ) {
     self.title = title
     self.cells = cells
     self.shared = shared
+    self.knowsAddresses = knowsAddresses
     self.markers = markers
     self.tracks = tracks
   }

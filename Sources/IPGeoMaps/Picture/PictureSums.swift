@@ -28,6 +28,8 @@ struct PictureSums {
   let statuses: StatusTally
   /// Those that are counted by place: shares are told of them, as in summaries.
   let placed: UInt64
+  /// Whether it is known how many addresses spots have.
+  let knowsAddresses: Bool
   /// What most hits call each network.
   let networks: NetworkNames
   private let keys: CountryKeys
@@ -60,6 +62,7 @@ struct PictureSums {
     (self.shown, self.unplaced) = (shown, unplaced)
     statuses = StatusTally(picture.cells)
     placed = statuses.placed
+    knowsAddresses = picture.knowsAddresses
     networks = NetworkNames(picture.cells)
     keys = CountryKeys(picture.cells)
   }

@@ -17,11 +17,7 @@ enum PictureWords {
   ///
   /// `percent` in the page's `data.js` says it in the same words.
   static func share(_ part: UInt64, of whole: UInt64) -> String {
-    guard part > 0, whole > 0 else { return "0 %" }
-    let share = min(1, Double(part) / Double(whole))
-    if share < 0.001 { return "<0.1 %" }
-    let tenths = Int((share * 1000).rounded())
-    return "\(tenths / 10).\(tenths % 10) %"
+    part > 0 && whole > 0 ? Share(part, of: whole).percent : "0 %"
   }
 
   /// How many hits are on the map, and how many are not.

@@ -35,7 +35,7 @@ enum RowColumn: Int, CaseIterable {
   /// Whether it tells of a place or a network.
   var isOfPlace: Bool {
     switch self {
-    case .client, .status, .hits: false
+    case .client, .status, .reason, .hits: false
     default: true
     }
   }

@@ -45,6 +45,22 @@ extension PageBrowserTests {
         == "failed rate-limited 81.1 %; failed timeout 16.2 %; failed 2.7 %")
   }
 
+  @Test func `addresses that are not known are no number`() throws {
+    var picture = PageSamples.night
+    picture.knowsAddresses = false
+    let sum = evaluate("document.getElementById('sum').textContent")
+    let report = try Browser.look(
+      at: PageSamples.page(picture),
+      steps: [
+        sum, pressRow("country", 0), sum,
+        evaluate("document.querySelector('#part-country tbody tr').cells[2].textContent"),
+      ])
+    #expect(report.problems == [])
+    #expect(report.text(0) == "200 hits")
+    #expect(report.text(2) == "90 of 200 hits")
+    #expect(report.text(3) == "-")
+  }
+
   @Test func `counts are exact, and of rows that are named`() throws {
     let picture = PageSamples.scattered(3000)
     let named = Set(picture.cells.map(\.key.asn)).count

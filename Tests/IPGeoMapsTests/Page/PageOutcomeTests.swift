@@ -98,6 +98,17 @@ extension PageSamples {
     #expect(notice([])?.words == "Nothing to show: there was no row to count.")
   }
 
+  @Test func `how many addresses there are is not told where it is not known`() {
+    var picture = PageSamples.night
+    picture.knowsAddresses = false
+    let page = PageSamples.text(picture)
+    #expect(page.contains(">200 hits</p>") && page.contains("\"knowsAddresses\":false"))
+    let country = between("id=\"part-country\"", "</section>", in: page)[0]
+    #expect(
+      between("<td class=\"number\">", "</td>", in: country).prefix(3) == ["90", "-", "90.0 %"])
+    #expect(file(picture, as: .geojson).contains(#""hits":60,"addresses":null,"#))
+  }
+
   @Test func `an empty run has its page`() {
     let page = PageSamples.text(MapPicture(title: "Nothing"))
     #expect(page.contains(">0 hits of 0 addresses</p>"))

@@ -16,6 +16,7 @@ extension PageText {
     places: readPlaces(raw),
     placeOf: Int32Array.from(cells.place),
     shared: raw.shared,
+    knowsAddresses: raw.knowsAddresses,
     addresses: raw.addresses || null,
     kinds: {},
     markers: raw.markers,
@@ -81,8 +82,9 @@ extension PageText {
     }
     function percent(part, whole) {
     if (!(whole > 0) || part === 0) return '0 %';
-    const share = Math.min(1, part / whole);
-    return share < 0.001 ? '<0.1 %' : `${(Math.round(share * 1000) / 10).toFixed(1)} %`;
+    if (part * 1000 < whole) return '<0.1 %';
+    const tenths = Math.floor((Math.min(part, whole) * 2000 + whole) / (whole * 2));
+    return `${(tenths / 10).toFixed(1)} %`;
     }
 
     """#

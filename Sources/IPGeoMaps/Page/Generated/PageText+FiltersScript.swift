@@ -169,10 +169,11 @@ extension PageText {
     return sum;
     }
     function sumText(data, filters, sums) {
-    const addresses = counted(sums.addresses, 'address', 'addresses');
-    if (!isFiltered(filters)) return `${counted(sums.shown, 'hit', 'hits')} of ${addresses}`;
-    const shown = `${grouped.format(sums.shown)} of ${counted(data.totalHits, 'hit', 'hits')}`;
-    return `${shown}, ${addresses}`;
+    const addresses = data.knowsAddresses ? counted(sums.addresses, 'address', 'addresses') : '';
+    const all = counted(data.totalHits, 'hit', 'hits');
+    if (!isFiltered(filters)) return addresses ? `${all} of ${addresses}` : all;
+    const shown = `${grouped.format(sums.shown)} of ${all}`;
+    return addresses ? `${shown}, ${addresses}` : shown;
     }
 
     """#

@@ -99,7 +99,8 @@ extension PageText {
     return made;
     }
     numbers(hits, addresses) {
-    return [grouped.format(hits), grouped.format(addresses), percent(hits, this.rows.total)]
+    const count = this.data.knowsAddresses ? grouped.format(addresses) : '-';
+    return [grouped.format(hits), count, percent(hits, this.rows.total)]
     .map((text) => element('td', { class: 'number' }, text));
     }
     showRest(rows) {

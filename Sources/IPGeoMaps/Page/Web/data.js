@@ -19,6 +19,7 @@ function readData() {
     places: readPlaces(raw),
     placeOf: Int32Array.from(cells.place),
     shared: raw.shared,
+    knowsAddresses: raw.knowsAddresses,
     addresses: raw.addresses || null,
     kinds: {},
     markers: raw.markers,
@@ -95,7 +96,8 @@ function counted(number, one, many) {
 
 function percent(part, whole) {
   if (!(whole > 0) || part === 0) return '0 %';
-  const share = Math.min(1, part / whole);
-  // Rounded here, as `PictureWords.share` does: toFixed would see another half.
-  return share < 0.001 ? '<0.1 %' : `${(Math.round(share * 1000) / 10).toFixed(1)} %`;
+  if (part * 1000 < whole) return '<0.1 %';
+  // Rounded once, from whole numbers, as `Share` does: a quotient would have other halves.
+  const tenths = Math.floor((Math.min(part, whole) * 2000 + whole) / (whole * 2));
+  return `${(tenths / 10).toFixed(1)} %`;
 }

@@ -193,8 +193,9 @@ function sumOfRows(data, kind, { hits, addresses, cells }, rows) {
 }
 
 function sumText(data, filters, sums) {
-  const addresses = counted(sums.addresses, 'address', 'addresses');
-  if (!isFiltered(filters)) return `${counted(sums.shown, 'hit', 'hits')} of ${addresses}`;
-  const shown = `${grouped.format(sums.shown)} of ${counted(data.totalHits, 'hit', 'hits')}`;
-  return `${shown}, ${addresses}`;
+  const addresses = data.knowsAddresses ? counted(sums.addresses, 'address', 'addresses') : '';
+  const all = counted(data.totalHits, 'hit', 'hits');
+  if (!isFiltered(filters)) return addresses ? `${all} of ${addresses}` : all;
+  const shown = `${grouped.format(sums.shown)} of ${all}`;
+  return addresses ? `${shown}, ${addresses}` : shown;
 }

@@ -9,6 +9,8 @@ import Synchronization
 /// The lock is taken per chunk by the reader, per batch by the provider, and by the writer only for
 /// an address that it has no rendered row of.
 final class AnswerBoard: AnswerSink {
+  private static let pinnedTogether = 256
+
   private let table = Mutex(AnswerTable())
   private let writerWake: WakeHandle
   private let onEvent: @Sendable (ProviderEvent) -> Void
@@ -55,8 +57,14 @@ final class AnswerBoard: AnswerSink {
   }
 
   /// Answers addresses by entries that were kept; `announce` is owed for it.
+  ///
+  /// The lock is given up now and then: the writer looks at each new address.
   func pin(_ finds: [BookFind], of questions: [Question]) {
-    table.withLock { $0.pin(finds, of: questions) }
+    let count = min(finds.count, questions.count)
+    for start in stride(from: 0, to: count, by: Self.pinnedTogether) {
+      let part = start..<min(start + Self.pinnedTogether, count)
+      table.withLock { $0.pin(finds[part], of: questions[part]) }
+    }
   }
 
   /// Wakes the writer for what was pinned.

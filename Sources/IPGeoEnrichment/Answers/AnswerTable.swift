@@ -13,6 +13,10 @@ struct AnswerTable: ~Copyable {
   private let places = SlabArray<UInt>()
   /// Where the packed answer of each entry of a book ends.
   private var entryPlaces: [UInt] = []
+  /// The status of each of them: packed answers are far apart, and most of them not near.
+  private var entryStatuses: [Status] = []
+  /// The entry of each address, and one; 0 where it is of none.
+  private let entries = SlabArray<UInt32>()
   /// How many bits the network has that a book's answer holds for; none where no book was looked in.
   private let networkBits = SlabArray<UInt8>()
   /// Who gave answers, other than the provider.
@@ -105,7 +109,9 @@ struct AnswerTable: ~Copyable {
       hasDate: answer.askedAt != nil)
     mark.append(to: &scratch)
     // An entry that cannot be kept answers nobody: its addresses are left to the run's end.
-    entryPlaces.append(store(answer.outcome, askedAt: answer.askedAt ?? 0)?.place ?? 0)
+    let place = store(answer.outcome, askedAt: answer.askedAt ?? 0)?.place ?? 0
+    entryPlaces.append(place)
+    entryStatuses.append(Status(rawValue: status(at: place)) ?? .failed)
   }
 
   private mutating func number(of source: String) -> Int {
@@ -115,8 +121,9 @@ struct AnswerTable: ~Copyable {
   }
 
   /// Answers addresses by entries that were kept.
-  mutating func pin(_ finds: [BookFind], of questions: [Question]) {
+  mutating func pin(_ finds: ArraySlice<BookFind>, of questions: ArraySlice<Question>) {
     networkBits.extend(to: places.count, with: Self.noNetwork)
+    entries.extend(to: places.count, with: 0)
     for (find, question) in zip(finds, questions) {
       let (index, entry) = (Int(question.tag), Int(find.entry))
       guard index < places.count, places[index] == 0, entry < entryPlaces.count,
@@ -124,7 +131,8 @@ struct AnswerTable: ~Copyable {
       else { continue }
       places[index] = entryPlaces[entry]
       networkBits[index] = find.networkBits
-      settled.count(bookStatus: Status(rawValue: status(at: entryPlaces[entry])))
+      entries[index] = find.entry &+ 1
+      settled.count(bookStatus: entryStatuses[entry])
     }
   }
 
@@ -188,10 +196,9 @@ struct AnswerTable: ~Copyable {
 
   /// What of a book answers the address; `nil` where nothing does, or nothing yet.
   func find(of number: UInt32) -> BookFind? {
-    guard let bytes = packed(number), let entry = AnswerMark.split(bytes)?.head?.entry else {
-      return nil
-    }
-    return BookFind(entry: entry, networkBits: networkBits(of: number) ?? 128)
+    guard Int(number) < entries.count, entries[Int(number)] != 0 else { return nil }
+    return BookFind(
+      entry: entries[Int(number)] &- 1, networkBits: networkBits(of: number) ?? 128)
   }
 
   private func packed(_ number: UInt32) -> UnsafeRawBufferPointer? {

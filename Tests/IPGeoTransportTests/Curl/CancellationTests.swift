@@ -2,7 +2,7 @@ import Testing
 
 @testable import IPGeoTransport
 
-@Suite(.timeLimit(.minutes(2))) struct CancellationTests {
+@Suite(.timeLimit(.minutes(15))) struct CancellationTests {
   let transport = CurlTransport(userAgent: "ipgeo/9.9")
 
   @Test func `a cancelled exchange ends at once and leaves its connection`() async throws {

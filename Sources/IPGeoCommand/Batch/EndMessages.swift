@@ -40,7 +40,9 @@ struct EndMessages {
     if isEmpty {
       lines.append(Line(gravity: .error, text: "no records in the input: nothing to do"))
     } else if !isPlan, report.counts.records > 0 || isCutShort {
-      lines.append(Line(gravity: .note, text: summary.line))
+      // The sums of what was done hold, too, and would pass for those of a whole run.
+      let interrupted = report.wasInterrupted ? "interrupted: " : ""
+      lines.append(Line(gravity: .note, text: interrupted + summary.line))
     }
     if isPlan { return lines }
     lines += page.map { [$0] } ?? []

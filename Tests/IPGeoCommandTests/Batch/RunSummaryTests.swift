@@ -224,6 +224,13 @@ private func summary(
       ])
   }
 
+  @Test func `an interrupted run does not sound like a whole one`() {
+    let whole = messages(wholeReport { _ in }).lines.map(\.text)
+    let interrupted = messages(wholeReport { $0.wasInterrupted = true }).lines.map(\.text)
+    #expect(whole.contains { $0.contains("records") && !$0.contains("interrupted") })
+    #expect(interrupted.contains { $0.hasPrefix("interrupted: ") })
+  }
+
   @Test func `a reader that left hears no more`() {
     let report = wholeReport {
       $0.loseReader()

@@ -93,7 +93,9 @@ final class EventReporter: Sendable {
         || byte == 0x2E || byte == 0x2F || byte == 0x5F || byte == 0x2D
     }
     let words = advice.split(separator: " ", omittingEmptySubsequences: false)
-    guard isPlain, name != "-", let place = words.firstIndex(of: "FILE") else { return advice }
+    guard isPlain, !name.hasPrefix("-"), let place = words.firstIndex(of: "FILE") else {
+      return advice
+    }
     return (words[..<place] + [Substring(name)] + words[(place + 1)...]).joined(separator: " ")
   }
 

@@ -22,7 +22,8 @@ struct MapCommand: Sendable {
       knowsAddresses: tallied.knowsAddresses)
     let counts = Self.counts(tallied)
     let ending = output.write(
-      content(picture, addresses: tallied.total.addresses), diagnostics)
+      content(picture, addresses: tallied.knowsAddresses ? tallied.total.addresses : nil),
+      diagnostics)
     guard ending == .code(.done) else { return ending }
     if let path = options.output {
       diagnostics.note("\(counts); the map is in \(path)")
@@ -32,7 +33,7 @@ struct MapCommand: Sendable {
     return ending
   }
 
-  private func content(_ picture: MapPicture, addresses: Int) -> ByteBuffer {
+  private func content(_ picture: MapPicture, addresses: Int?) -> ByteBuffer {
     var out = ByteBuffer()
     if let format = options.format.file {
       MapFile.append(picture, as: format, withAddresses: options.showsAddresses, to: &out)
@@ -54,12 +55,15 @@ struct MapCommand: Sendable {
         options.rows.color, isTerminal: isTerminal, environment: environment))
   }
 
-  /// How many hits and addresses there are, and what is not on the map.
+  /// How many hits there are, of how many addresses where that is known, and what is not on the map.
   static func counts(_ tallied: Tallied) -> String {
     let (hits, addresses) = (tallied.total.hits, tallied.total.addresses)
-    return "\(hits.groupedDigits) \(hits == 1 ? "hit" : "hits"), \(addresses.groupedDigits) "
-      + "\(addresses == 1 ? "address" : "addresses"), "
-      + "\(tallied.unplaced.groupedDigits) without a position"
+    var parts = ["\(hits.groupedDigits) \(hits == 1 ? "hit" : "hits")"]
+    if tallied.knowsAddresses {
+      parts.append("\(addresses.groupedDigits) \(addresses == 1 ? "address" : "addresses")")
+    }
+    parts.append("\(tallied.unplaced.groupedDigits) without a position")
+    return parts.joined(separator: ", ")
   }
 
   private var title: String {

@@ -33,6 +33,8 @@ struct RowsInput {
     }
     let report = reading.report
     let tallied = reading.finish()
+    // What is missing in the sums is said to whoever reads nothing else, too.
+    for line in RowsMessages.losses(report) { diagnostics.error(line) }
     for line in RowsMessages.warnings(report) { diagnostics.warning(line) }
     if tallied.total.records == 0 {
       if report.unreadable.count > 0 || report.otherForm.count > 0 {

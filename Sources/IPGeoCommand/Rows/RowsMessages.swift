@@ -60,36 +60,51 @@ struct RowsMessages {
       ? "\(advice) | \(command)" : "\(advice.dropLast(end.utf8.count))| \(command)"
   }
 
-  /// What is told of rows that were read all the same, or left out.
-  static func warnings(_ report: RowsReport) -> [String] {
-    var lines: [String] = []
-    func add(_ fault: RowsReport.Fault, _ text: String) {
-      if fault.count == 0 { return }
-      let more = fault.count == 1 ? "" : " (\(fault.count.groupedDigits) rows are so)"
-      lines.append("\(EventReporter.shown(fault.name)):\(fault.line): \(text)\(more)")
+  /// What is told of rows that were left out.
+  static func losses(_ report: RowsReport) -> [String] {
+    let unreadable = Reason.allCases.compactMap { reason in
+      report.unreadableReasons[reason].flatMap { line($0, Self.unreadable(reason), "lines") }
     }
-    for reason in Reason.allCases {
-      guard let fault = report.unreadableReasons[reason] else { continue }
-      add(fault, unreadable(reason))
-    }
-    add(
+    let other = line(
       report.otherForm,
       "this is of another form than the rows before it, and left out; give each file by itself")
-    add(
-      report.withoutFields,
-      "this row has none of the fields that the first ones have: it counts, and nothing is known of "
-        + "it; give each file by itself, or name what is meant with --prefix or --nest")
-    add(report.offTheGlobe, "lat and lon are no place on the globe; the row counts without one")
-    add(
-      report.withCommas,
-      "lat and lon have a comma for their point, and the row counts without a place; write them as "
-        + "39.03")
-    add(report.uncounted, "hits is no whole number; the row counts once")
+    return unreadable + [other].compactMap { $0 }
+  }
+
+  /// What is told of rows that were read all the same.
+  static func warnings(_ report: RowsReport) -> [String] {
+    var lines = [
+      line(
+        report.withoutFields,
+        "this row has none of the fields that the first ones have: it counts, and nothing is known "
+          + "of it; give each file by itself, or name what is meant with --prefix or --nest"),
+      line(
+        report.withoutNumbers,
+        "lat and lon are no plain numbers, and the row counts without a place; write them as 39.03"),
+      line(
+        report.offTheGlobe, "lat and lon are no place on the globe; the row counts without one"),
+      line(
+        report.withCommas,
+        "lat and lon have a comma for their point, and the row counts without a place; write them "
+          + "as 39.03"),
+      line(
+        report.uncounted,
+        "hits is no whole number of up to \(Int64.max); the row counts once"),
+    ].compactMap { $0 }
     if report.lacksClients {
       lines.append(
         "addresses are not counted, as rows do not hold them: write ip among --fields of batch")
     }
     return lines
+  }
+
+  /// What is wrong with some rows, where the first of them is, and how many there are.
+  private static func line(
+    _ fault: RowsReport.Fault, _ text: String, _ noun: String = "rows"
+  ) -> String? {
+    if fault.count == 0 { return nil }
+    let more = fault.count == 1 ? "" : " (\(fault.count.groupedDigits) \(noun) are so)"
+    return "\(EventReporter.shown(fault.name)):\(fault.line): \(text)\(more)"
   }
 
   /// Why a row is left out, and what helps.

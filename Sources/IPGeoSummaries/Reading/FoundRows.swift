@@ -87,7 +87,7 @@ struct FoundRows {
       return .header
     case .otherHeader:
       isUnderOtherHeader = true
-      return .otherForm
+      return .header
     }
   }
 }

@@ -9,7 +9,9 @@ enum RowText {
     case some(Position)
     /// They are not there.
     case none
-    /// They are no numbers, or none on the globe.
+    /// They are no numbers as rows have them.
+    case noNumbers
+    /// They are numbers, and no place on the globe.
     case offTheGlobe
     /// One is a number with a comma for its point.
     case withComma
@@ -20,7 +22,7 @@ enum RowText {
   ) -> Place {
     if latitude.isEmpty || longitude.isEmpty { return .none }
     guard let north = number(latitude), let east = number(longitude) else {
-      return hasComma(latitude) || hasComma(longitude) ? .withComma : .offTheGlobe
+      return hasComma(latitude) || hasComma(longitude) ? .withComma : .noNumbers
     }
     return Position(latitude: north, longitude: east).map { .some($0) } ?? .offTheGlobe
   }

@@ -74,6 +74,7 @@ public struct RowsReading: ~Copyable {
   private mutating func take(_ row: ReadRow, _ name: String, line: Int) {
     switch row.place {
     case .some, .none: break
+    case .noNumbers: report.withoutNumbers.note(name, line: line)
     case .offTheGlobe: report.offTheGlobe.note(name, line: line)
     case .withComma: report.withCommas.note(name, line: line)
     }

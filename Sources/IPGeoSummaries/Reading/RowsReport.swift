@@ -27,11 +27,13 @@ public struct RowsReport: Sendable {
   /// Rows of JSON lines that have no field of the first ones', and no others of ours: they count,
   /// and nothing is known of them.
   public internal(set) var withoutFields = Fault()
-  /// Rows whose coordinates are no number, or none on the globe: they have no position.
+  /// Rows whose coordinates are no numbers: they have no position.
+  public internal(set) var withoutNumbers = Fault()
+  /// Rows whose coordinates are numbers, and none on the globe: they have no position.
   public internal(set) var offTheGlobe = Fault()
   /// Rows whose coordinates have a comma for their point: they have no position.
   public internal(set) var withCommas = Fault()
-  /// Rows whose hits are no number: they count once.
+  /// Rows whose hits are no number, or one beyond `Int64`: they count once.
   public internal(set) var uncounted = Fault()
   /// Rows of inputs that do not say whose they are: how many addresses there are is not known.
   public internal(set) var withoutClients = Fault()

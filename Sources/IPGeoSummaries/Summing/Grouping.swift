@@ -27,13 +27,18 @@ struct Grouping {
   private var numbers: [Int32] = []
   /// The code of each country's name that is the name of one code only; 0 for other names.
   private let codes: [UInt32: UInt32]
+  /// The one that stands for each code, as some write theirs in small letters.
+  private let sameCodes: [UInt32: UInt32]
   /// The hits of each name, of the few groups that have several.
   private var names: [Int: [UInt32: UInt64]] = [:]
 
   init(_ tallied: Tallied, by subject: Summary.Subject) {
     self.subject = subject
     self.tallied = tallied
-    codes = subject == .countries || subject == .cities ? Self.codes(tallied) : [:]
+    let hasCountries = subject == .countries || subject == .cities
+    let sameCodes = hasCountries ? Self.sameCodes(tallied) : [:]
+    self.sameCodes = sameCodes
+    codes = hasCountries ? Self.codes(tallied, sameCodes) : [:]
     numbers.reserveCapacity(tallied.counted.count)
     var table = NumberTable()
     let seed = HashSeed()
@@ -118,16 +123,35 @@ struct Grouping {
 
   /// The code of a cell's country: that of its name, where rows leave the code out.
   private func code(of cell: CellTable.Key) -> UInt32 {
-    cell.countryCode == 0 ? codes[cell.country] ?? 0 : cell.countryCode
+    cell.countryCode == 0
+      ? codes[cell.country] ?? 0 : sameCodes[cell.countryCode] ?? cell.countryCode
   }
 
-  private static func codes(_ tallied: Tallied) -> [UInt32: UInt32] {
+  /// Of codes that differ in capital letters alone, the one that came first; of others they
+  /// themselves.
+  private static func sameCodes(_ tallied: Tallied) -> [UInt32: UInt32] {
+    var first: [String: UInt32] = [:]
+    var same: [UInt32: UInt32] = [:]
+    for cell in tallied.counted {
+      let code = cell.key.countryCode
+      guard code != 0, same[code] == nil, let text = tallied.texts.text(code) else { continue }
+      let capitals = text.uppercased()
+      same[code] = first[capitals, default: code]
+      first[capitals] = same[code]
+    }
+    return same
+  }
+
+  private static func codes(
+    _ tallied: Tallied, _ sameCodes: [UInt32: UInt32]
+  ) -> [UInt32: UInt32] {
     let cells = tallied.counted.lazy.filter { $0.isPlaced && $0.key.country != 0 }
     guard cells.contains(where: { $0.key.countryCode == 0 }) else { return [:] }
     var codes: [UInt32: UInt32] = [:]
     for cell in cells where cell.key.countryCode != 0 {
-      let code = codes[cell.key.country] ?? cell.key.countryCode
-      codes[cell.key.country] = code == cell.key.countryCode ? code : 0
+      let own = sameCodes[cell.key.countryCode] ?? cell.key.countryCode
+      let code = codes[cell.key.country] ?? own
+      codes[cell.key.country] = code == own ? code : 0
     }
     return codes
   }
@@ -158,6 +182,7 @@ extension Grouping {
     for number in sums.indices where !isShown[number] {
       rest.hits.addUpTo(sums[number].hits)
       rest.addresses += sums[number].addresses
+      rest.hasUnknown = rest.hasUnknown || isUnknown(sums[number])
     }
     // In the rest all groups are one.
     let one = Int32(truncatingIfNeeded: sums.count)
@@ -212,16 +237,22 @@ extension Grouping {
 
   private func isUnknown(_ sums: Sums) -> Bool { sums.key == Key() && sums.name == 0 }
 
+  /// A code as ISO 3166-1 has it; a country's name, which stands for one, as it is.
+  private func code(_ text: UInt32) -> String? {
+    let code = tallied.texts.text(text)
+    return sameCodes[text] == nil ? code : code?.uppercased()
+  }
+
   /// A group with texts of its own.
   private func group(_ number: Int) -> Summary.Group {
     let sum = sums[number]
     var group = Summary.Group(hits: sum.hits, addresses: sum.addresses)
     group.name = tallied.texts.text(sum.name)
     switch subject {
-    case .countries: group.countryCode = tallied.texts.text(sum.key.first)
+    case .countries: group.countryCode = code(sum.key.first)
     case .cities:
       group.region = tallied.texts.text(sum.key.second)
-      group.countryCode = tallied.texts.text(sum.key.third)
+      group.countryCode = code(sum.key.third)
     case .networks:
       if sum.key.number > 0 { group.asn = UInt32(exactly: sum.key.number - 1) }
     case .timezones: break

@@ -50,6 +50,8 @@ public struct Summary: Sendable {
     public var hits: UInt64
     /// How many distinct addresses those have together.
     public var addresses: Int
+    /// Whether one of them is that of which nothing is known.
+    public var hasUnknown = false
   }
 
   /// The groups of a subject.
@@ -63,6 +65,12 @@ public struct Summary: Sendable {
 
     /// How many groups there are.
     public var count: Int { groups.count + (rest?.groups ?? 0) }
+
+    /// How many of them something is known of.
+    public var knownCount: Int {
+      let unknown = groups.contains { $0.isUnknown } || rest?.hasUnknown == true
+      return count - (unknown ? 1 : 0)
+    }
   }
 
   /// What groups are compared by.

@@ -30,7 +30,7 @@ struct BarTable {
 
   init(_ table: Summary.Table, of summary: Summary, look: TextLook) {
     self.look = look
-    heading = "\(table.subject.heading): \(table.count.groupedDigits)"
+    heading = "\(table.subject.heading): \(table.knownCount.groupedDigits)"
     names =
       summary.measure == .hits ? ["hits", "share", "addresses"] : ["addresses", "share", "hits"]
     if !summary.knowsAddresses { names.removeAll { $0 == "addresses" } }

@@ -145,6 +145,15 @@ import Testing
     #expect(LookupWords.text(result) == text)
   }
 
+  @Test(arguments: [
+    (Reason.refused, "the service refuses (403)"),
+    (.badResponse, "the answer is not usable: lat is 95"),
+  ])
+  func `what the message says is not said twice`(reason: Reason, message: String) {
+    let result = lookedUp("8.8.8.8", .failed(Failure(reason, message: message)))
+    #expect(LookupWords.text(result) == message)
+  }
+
   @Test func `the options that batch has, too, are its own`() throws {
     let names = LookupTable.table.facts.map(\.name)
     #expect(Set(names).count == names.count)

@@ -230,15 +230,85 @@ private let log =
       let result = try await map(
         scene, [], input: "status,hits,lat,lon\nlocated,2,91,0\nlocated,x,1,1\nlocated,1,NaN,1\n")
       #expect(result.end == .exit(0))
-      #expect(result.text.hasSuffix("1 hit on the map, 3 without a position, 0 addresses\n"))
+      #expect(result.text.hasSuffix("1 hit on the map, 3 without a position\n"))
       #expect(
         result.errors == """
-          ipgeo: standard input:2: lat and lon are no place on the globe; the row counts without one \
-          (2 rows are so)
-          ipgeo: standard input:3: hits is no whole number; the row counts once
+          ipgeo: standard input:4: lat and lon are no plain numbers, and the row counts without a \
+          place; write them as 39.03
+          ipgeo: standard input:2: lat and lon are no place on the globe; the row counts without one
+          ipgeo: standard input:3: hits is no whole number of up to 9223372036854775807; the row \
+          counts once
           ipgeo: addresses are not counted, as rows do not hold them: write ip among --fields of batch
 
           """)
+    }
+  }
+
+  @Test func `what is left out is told with -q, too`() async throws {
+    try await withBareScene { scene in
+      let input =
+        "ip,status,lat,lon\n1.1.1.1,located,1,2\n"
+        + "{\"ip\":\"1.1.1.2\",\"status\":\"located\",\"lat\":5,\"lon\":2}\n"
+      for command in ["map", "summary"] {
+        let run = try scene.start([command, "-q"], input: .text(input))
+        let result = await run.result()
+        #expect(result.end == .exit(0))
+        #expect(
+          result.errors == """
+            ipgeo: standard input:3: this is of another form than the rows before it, and left out; \
+            give each file by itself
+
+            """)
+      }
+      // What is read all the same is not.
+      let quiet = try await map(scene, ["-q"], input: "ip,status,lat,lon\n1.1.1.1,located,91,2\n")
+      #expect(quiet.end == .exit(0) && quiet.errors.isEmpty)
+    }
+  }
+
+  @Test func `addresses that are not known have no number`() async throws {
+    try await withBareScene { scene in
+      let input = "lat,lon,country_code\n1,2,DE\n"
+      let text = try await map(scene, [], input: input)
+      #expect(text.text.hasSuffix("1 hit on the map\n"))
+      let file = try await map(scene, ["--format", "geojson"], input: input)
+      #expect(file.errors.hasSuffix("ipgeo: 1 hit, 0 without a position\n"))
+      #expect(!file.errors.contains("1 hit, 0 addresses"))
+    }
+  }
+
+  @Test func `a header among joined files is no lost row`() async throws {
+    try await withBareScene { scene in
+      let input =
+        "ip,status,lat,lon\n1.1.1.1,located,1,2\nip\tstatus\tlat\tlon\n1.1.1.2\tlocated\t5\t6\n"
+      let result = try await map(scene, [], input: input)
+      #expect(
+        result.errors == """
+          ipgeo: standard input:4: this is of another form than the rows before it, and left out; \
+          give each file by itself
+
+          """)
+    }
+  }
+
+  @Test func `a nest that is not there is named, and what to do`() async throws {
+    try await withBareScene { scene in
+      let result = try await map(
+        scene, ["--nest", "geo_2"], input: "{\"geo\":{\"lat\":1,\"lon\":2}}\n")
+      #expect(result.end == .exit(64))
+      #expect(
+        result.errors.contains(
+          "no object is called 'geo_2'; there are: geo.lat, geo.lon; name the one that has them, "
+            + "as --nest geo for geo.lat"), "\(result.errors)")
+    }
+  }
+
+  @Test func `a name that looks like an option is not put into a command line`() async throws {
+    try await withBareScene { scene in
+      try scene.write("-x.log", log)
+      let result = try await map(scene, ["--", "-x.log"])
+      #expect(result.end == .exit(65))
+      #expect(result.errors.contains("ipgeo batch FILE | ipgeo map -o out.html"))
     }
   }
 

@@ -41,6 +41,31 @@ import Testing
     #expect(tie.table(.countries).groups.map(\.name) == ["a"])
   }
 
+  @Test(arguments: [0, 1, 3])
+  func `what is not known is no country that is counted`(top: Int) {
+    let summary = Summary(
+      tallied([
+        SampleRow(hits: 3, code: "DE"), SampleRow(hits: 2, code: "FR"), SampleRow(code: "IT"),
+        SampleRow(city: "x"),
+      ]), top: top)
+    #expect(summary.table(.countries).knownCount == 3 && summary.table(.countries).count == 4)
+  }
+
+  @Test func `codes in small letters are those in capitals`() {
+    let summary = Summary(
+      tallied([
+        SampleRow(code: "de", city: "Berlin"), SampleRow(code: "DE", city: "Berlin"),
+        SampleRow(code: "De", country: "Germany"), SampleRow(country: "Germany", city: "Berlin"),
+        SampleRow(hits: 2, code: "fr"), SampleRow(country: "Atlantis", city: "x"),
+      ]))
+    let countries = summary.table(.countries).groups
+    #expect(countries.map(\.countryCode) == ["DE", "FR", nil])
+    #expect(countries.map(\.hits) == [4, 2, 1])
+    let cities = summary.table(.cities).groups.filter { $0.name != nil }
+    #expect(cities.map { $0.label(in: .cities) } == ["Berlin, DE", "x, Atlantis"])
+    #expect(cities.map(\.hits) == [3, 1])
+  }
+
   @Test func `cities of one name in two places are two`() {
     let summary = Summary(
       tallied([

@@ -52,7 +52,10 @@ enum LookupWords {
       case .notKnown: "no answer is kept"
       default: "it was not asked"
       }
-    return "\(what): \(failure.message)"
+    let message = failure.message
+    // Some say it themselves.
+    if message.hasPrefix(what) || message.hasPrefix("the answer is not usable") { return message }
+    return "\(what): \(message)"
   }
 
   /// The kind of a special address, for a person.

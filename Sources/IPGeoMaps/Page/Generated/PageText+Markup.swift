@@ -44,7 +44,7 @@ extension PageText {
 
   static let policy: StaticString =
     #"""
-    default-src 'none'; script-src 'sha256-FrOp3FsAu5Dm1T6tYBPIRXiJCdJn6okomvp2ujC/qJM='; style-src 'sha256-pV3vpZpRTIIntnMJwVAszYqokCALaDMiNU2aGamseC4='; img-src data:; base-uri 'none'; form-action 'none'
+    default-src 'none'; script-src 'sha256-FrOp3FsAu5Dm1T6tYBPIRXiJCdJn6okomvp2ujC/qJM='; style-src 'sha256-ep7Oo+/B2aod0LI0CkEbeP+fX/wa00epIhe37ebr6GI='; img-src data:; base-uri 'none'; form-action 'none'
     """#
 
   static let controls: StaticString =

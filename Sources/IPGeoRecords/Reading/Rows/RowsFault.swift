@@ -31,6 +31,9 @@ public enum RowsFault: Error, Hashable, Sendable {
       "its rows have no lat and lon; there are: \(LayoutError.list(fields))"
     case .ambiguous(let fields):
       "more than one column could be meant: \(LayoutError.list(fields))"
+    case .noSuchSet(let name, let fields) where name.hasSuffix("."):
+      "no object is called '\(VisibleText.escape(String(name.dropLast())))'; there are: "
+        + LayoutError.list(fields)
     case .noSuchSet(let name, let fields):
       "nothing is called '\(VisibleText.escape(name))...'; there are: \(LayoutError.list(fields))"
     }
@@ -48,6 +51,8 @@ public enum RowsFault: Error, Hashable, Sendable {
     case .tableForPeople: "write csv, tsv or jsonl with --format"
     case .noPosition: "write them with lat and lon among --fields"
     case .ambiguous: "rename one of them, or name others with --prefix or --nest"
+    case .noSuchSet(let name, _) where name.hasSuffix("."):
+      "name the one that has them, as --nest geo for geo.lat"
     case .noSuchSet: "name one of them without the field's own name, as geo_ for geo_lat"
     }
   }

@@ -174,6 +174,7 @@ struct BatchCommand {
       inputs: options.inputs, reading: options.reading, selection: selection, fields: fields,
       wishes: wishes)
     configuration.asksBeyondBook = options.asksBeyondDatabases
+    configuration.shard = options.shard
     return configuration
   }
 

@@ -21,6 +21,7 @@ struct RunSummary {
       "\(counts.failed.groupedDigits) failed",
     ]
     if counts.rest > 0 { parts.append("\(counts.rest.groupedDigits) rest") }
+    if counts.elsewhere > 0 { parts.append("\(counts.elsewhere.groupedDigits) of other shards") }
     let passedOver =
       counts.notRetryable > 0
       ? "; \(counts.notRetryable.groupedDigits) not retryable passed over" : ""
@@ -45,9 +46,11 @@ struct RunSummary {
   var sums: [String] {
     let counts = report.counts
     let rest = counts.rest > 0 ? " + \(counts.rest) rest" : ""
+    let elsewhere = counts.elsewhere > 0 ? " + \(counts.elsewhere) other_shards" : ""
     return [
       "records: \(counts.records) = \(counts.located) located + \(counts.special) special + "
-        + "\(counts.unknown) unknown + \(counts.invalid) invalid + \(counts.failed) failed" + rest,
+        + "\(counts.unknown) unknown + \(counts.invalid) invalid + \(counts.failed) failed" + rest
+        + elsewhere,
       "addresses: \(counts.addresses) = \(counts.local) local + \(counts.known) known + "
         + "\(counts.asked) asked + \(counts.unasked) unasked",
     ]
@@ -79,7 +82,8 @@ extension RunSummary {
     let numbers: [(StaticString, Int)] = [
       ("records", counts.records), ("located", counts.located), ("special", counts.special),
       ("unknown", counts.unknown), ("invalid", counts.invalid), ("failed", counts.failed),
-      ("rest", counts.rest), ("addresses", counts.addresses), ("local", counts.local),
+      ("rest", counts.rest), ("other_shards", counts.elsewhere), ("addresses", counts.addresses),
+      ("local", counts.local),
       ("known", counts.known), ("from_database", counts.fromBook), ("asked", counts.asked),
       ("unasked", counts.unasked),
       ("failed_addresses", counts.failedAddresses), ("requests", counts.requests),

@@ -47,6 +47,7 @@ struct MetricsText: Hashable, Sendable {
     let records = [
       ("located", counts.located), ("special", counts.special), ("unknown", counts.unknown),
       ("invalid", counts.invalid), ("failed", counts.failed), ("rest", counts.rest),
+      ("other_shards", counts.elsewhere),
     ]
     family(
       "ipgeo_last_run_records", "Input records of the last run by what became of them.",

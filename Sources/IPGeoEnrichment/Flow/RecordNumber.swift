@@ -7,6 +7,9 @@ struct RecordNumber: BitwiseCopyable, Equatable {
   /// Stands where a record holds no address, or one beyond those that there are numbers for.
   static let none = RecordNumber(bits: .max)
 
+  /// Stands where a record is another shard's: it gets no row here.
+  static let elsewhere = RecordNumber(bits: .max - 1)
+
   private let bits: UInt32
 
   private init(bits: UInt32) { self.bits = bits }
@@ -19,18 +22,23 @@ struct RecordNumber: BitwiseCopyable, Equatable {
     bits = number | (isCanonical ? Self.canonicalBit : 0)
   }
 
-  /// The address's number; means nothing for `none`.
+  /// The address's number; means nothing where there is none.
   var number: UInt32 {
     @inline(__always) get { bits & ~Self.canonicalBit }
   }
 
   /// Whether the spelling is the address's canonical text.
   var isCanonical: Bool {
-    @inline(__always) get { bits & Self.canonicalBit != 0 && bits != .max }
+    @inline(__always) get { bits & Self.canonicalBit != 0 && bits < Self.elsewhere.bits }
   }
 
-  /// Whether there is a number.
+  /// Whether there is no number.
   var isNone: Bool {
-    @inline(__always) get { bits == .max }
+    @inline(__always) get { bits >= Self.elsewhere.bits }
+  }
+
+  /// Whether the record is another shard's; it has no number then.
+  var isElsewhere: Bool {
+    @inline(__always) get { bits == Self.elsewhere.bits }
   }
 }

@@ -24,6 +24,8 @@ struct InputReading {
   let plans: RowPlanning
   /// Whether new addresses are asked for at once; else whoever ranks them asks at the end.
   let asksAtOnce: Bool
+  /// The part of all addresses that is this run's; nil for all of them.
+  let shard: AddressShard?
   let control: RunControl
   let board: AnswerBoard
   let resolving: Resolving
@@ -38,13 +40,15 @@ struct InputReading {
 
   init(
     inputs: [InputSource], options: ReadingOptions, plans: RowPlanning, asksAtOnce: Bool,
-    control: RunControl, board: AnswerBoard, resolving: Resolving, queue: ChunkQueue,
+    shard: AddressShard?, control: RunControl, board: AnswerBoard, resolving: Resolving,
+    queue: ChunkQueue,
     addresses: SlabArray<IPAddress>, onEvent: @escaping @Sendable (RunEvent) -> Void
   ) {
     self.inputs = inputs
     preparation = InputPreparation(options: options, control: control)
     self.plans = plans
     self.asksAtOnce = asksAtOnce
+    self.shard = shard
     self.control = control
     self.board = board
     self.resolving = resolving
@@ -174,7 +178,7 @@ struct InputReading {
     var firstSights: [WorkChunk.FirstSight] = []
     var special: [(number: UInt32, block: SpecialBlock)] = []
     var questions: [Question] = []
-    /// Whether all records hold an address in its canonical spelling.
+    /// Whether all records of this run's shard hold an address in its canonical spelling.
     var isCanonical = true
   }
 
@@ -216,6 +220,10 @@ struct InputReading {
     for (place, record) in chunk.records.enumerated() {
       if place & (Self.lookAhead - 1) == 0 { lookAhead(to: place, of: chunk.records) }
       let address = record.address
+      if let shard, record.reason == nil ? !shard.holds(address) : !shard.isFirst {
+        numbered.numbers.append(.elsewhere)
+        continue
+      }
       if !record.isCanonical { numbered.isCanonical = false }
       guard record.reason == nil, let (number, isNew) = index.number(of: address) else {
         numbered.numbers.append(.none)

@@ -1,5 +1,5 @@
 import Dispatch
-import IPGeoAddresses
+public import IPGeoAddresses
 public import IPGeoByteStreams
 public import IPGeoCore
 public import IPGeoRecords
@@ -29,6 +29,9 @@ public final class BatchRun: Sendable {
     /// Whether the memory and the provider are asked about what a book knows nothing of; else it is
     /// `unknown`.
     public var asksBeyondBook = false
+    /// The part of all addresses whose records get rows; nil for all. Records without an address
+    /// are the first part's.
+    public var shard: AddressShard?
 
     /// A run over `inputs` with the usual columns.
     public init(
@@ -125,8 +128,9 @@ public final class BatchRun: Sendable {
       }, memory: memory, board: board, questions: questions)
     let reading = InputReading(
       inputs: configuration.inputs, options: configuration.reading, plans: plans,
-      asksAtOnce: configuration.selection.asksWhileReading, control: control, board: board,
-      resolving: resolving, queue: queue, addresses: addresses, onEvent: onEvent)
+      asksAtOnce: configuration.selection.asksWhileReading, shard: configuration.shard,
+      control: control, board: board, resolving: resolving, queue: queue, addresses: addresses,
+      onEvent: onEvent)
     let writing = WritingStage(
       configuration: configuration, plans: plans, source: provider.source,
       hasBook: book != nil, control: control, board: board, resolving: resolving, queue: queue,

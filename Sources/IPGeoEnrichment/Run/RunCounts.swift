@@ -1,6 +1,6 @@
 /// What a run counted, and the two sums that prove that nothing was lost.
 ///
-/// `records = located + special + unknown + invalid + failed + rest` counts input records;
+/// `records = located + special + unknown + invalid + failed + rest + elsewhere` counts input records;
 /// `addresses = local + known + asked + unasked` counts distinct addresses.
 public struct RunCounts: Hashable, Sendable {
   /// Records read.
@@ -17,6 +17,8 @@ public struct RunCounts: Hashable, Sendable {
   public var failed = 0
   /// Records of addresses beyond `--top N`.
   public var rest = 0
+  /// Records of other shards: they get their rows there.
+  public var elsewhere = 0
 
   /// Distinct addresses.
   public var addresses = 0
@@ -53,7 +55,7 @@ public struct RunCounts: Hashable, Sendable {
 
   /// Whether both sums add up; a run where they do not has a bug (exit 70).
   public var sumsHold: Bool {
-    records == located + special + unknown + invalid + failed + rest
+    records == located + special + unknown + invalid + failed + rest + elsewhere
       && addresses == local + known + asked + unasked
   }
 }

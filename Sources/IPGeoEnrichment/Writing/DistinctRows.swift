@@ -80,14 +80,17 @@ struct DistinctRows: ~Copyable {
   private mutating func collect(_ chunk: Chunk, of work: WorkChunk) {
     for (record, number) in zip(chunk.records, work.numbers) {
       if number.isNone {
-        countWithoutAddress(record, chunk, of: work)
+        countWithoutAddress(record, number, chunk, of: work)
       } else {
         count(record, number.number, chunk, of: work)
       }
     }
   }
 
-  private func countWithoutAddress(_ record: FoundRecord, _ chunk: Chunk, of work: WorkChunk) {
+  private func countWithoutAddress(
+    _ record: FoundRecord, _ number: RecordNumber, _ chunk: Chunk, of work: WorkChunk
+  ) {
+    if number.isElsewhere { return ledger.elsewhere() }
     // Without a reason it has an address, beyond those that there are numbers for.
     guard let reason = record.reason else { return ledger.unnumbered() }
     let place = RecordPlace(file: work.file, line: chunk.line(of: record))

@@ -16,6 +16,7 @@ final class RecordLedger {
   private(set) var recordCount = 0
   private(set) var invalidCount = 0
   private(set) var unnumberedCount = 0
+  private(set) var elsewhereCount = 0
   /// Invalid records of each reason, by its number.
   private var invalidReasons = [Int](repeating: 0, count: Reason.count)
   private(set) var firstInvalid: [RunReport.InvalidRecord] = []
@@ -84,6 +85,12 @@ final class RecordLedger {
     unnumberedCount &+= 1
   }
 
+  /// Counts a record of another shard.
+  func elsewhere() {
+    recordCount &+= 1
+    elsewhereCount &+= 1
+  }
+
   /// Adds what was counted to a run's counts.
   /// - Parameters:
   ///   - counts: The run's counts.
@@ -93,6 +100,7 @@ final class RecordLedger {
     counts.records = recordCount
     counts.invalid = invalidCount
     counts.failed = unnumberedCount
+    counts.elsewhere = elsewhereCount
     if unnumberedCount > 0 { counts.reasons[Reason.budget.rawValue] = unnumberedCount }
     for (reason, count) in zip(Reason.allCases, invalidReasons) where count > 0 {
       counts.reasons[reason.rawValue, default: 0] += count

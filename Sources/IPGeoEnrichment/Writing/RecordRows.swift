@@ -70,6 +70,7 @@ struct RecordRows: ~Copyable {
     _ record: FoundRecord, number: RecordNumber, of work: WorkChunk, in chunk: Chunk
   ) throws(SystemError) {
     if number.isNone {
+      if number.isElsewhere { return ledger.elsewhere() }
       return try writeWithoutAddress(record, of: work, in: chunk)
     }
     let number = number.number
@@ -112,6 +113,10 @@ struct RecordRows: ~Copyable {
   private mutating func writeLost(_ work: WorkChunk) throws(SystemError) {
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     for number in work.numbers {
+      if number.isElsewhere {
+        ledger.elsewhere()
+        continue
+      }
       if number.isNone {
         try output.appendRow(without: .noAddress, RecordFacts(text: nothing, file: work.file.bytes))
         ledger.invalid(.noAddress, text: nothing, place: RecordPlace(file: work.file, line: 0))
@@ -134,6 +139,8 @@ struct RecordRows: ~Copyable {
         let number = work.numbers[index]
         if try output.appendRepeatedRow(of: number) {
           ledger.countAgain(number.number)
+        } else if number.isElsewhere {
+          ledger.elsewhere()
         } else {
           while sight < firstSights.count, firstSights[sight].record < index { sight &+= 1 }
           let isFirst = sight < firstSights.count && firstSights[sight].record == index

@@ -65,7 +65,7 @@ private func summary(
       String(decoding: json.bytes, as: UTF8.self) == """
         {"version":"\(Version.number)","started_at":"2026-11-30T00:00:00Z","elapsed_ms":61234,\
         "exit_code":69,"records":10,"located":4,"special":2,"unknown":1,"invalid":1,"failed":2,\
-        "rest":0,"addresses":8,"local":2,"known":0,"from_database":0,"asked":4,"unasked":2,"failed_addresses":2,\
+        "rest":0,"other_shards":0,"addresses":8,"local":2,"known":0,"from_database":0,"asked":4,"unasked":2,"failed_addresses":2,\
         "requests":2,"rows":10,"blank_lines":0,"comments":0,"not_retryable":0,"long_rows":0,"sums_hold":true,\
         "reasons":{"no-data":1,"not-an-address":1,"private-use":2},"inputs":["list"],\
         "stopped":{"reason":"refused","message":"the service refuses (403)"}}

@@ -246,7 +246,7 @@ struct LookupTests {
       for arguments in [["8.8.8.8", "x"], ["--self", "8.8.8.8", "x"]] {
         let result = try await scene.lookup(arguments)
         #expect(result.end == .exit(69))
-        #expect(result.errors.contains(": the service refuses (403)"), "\(result.errors)")
+        #expect(result.errors.contains(": the service refuses"), "\(result.errors)")
         #expect(result.errors.hasSuffix("stopped asking; run it again later\n"))
       }
       // The refusal is kept for everybody.

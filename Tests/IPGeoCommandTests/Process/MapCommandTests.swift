@@ -298,7 +298,7 @@ private let log =
       #expect(result.end == .exit(64))
       #expect(
         result.errors.contains(
-          "no object is called 'geo_2'; there are: geo.lat, geo.lon; name the one that has them, "
+          "no object is called 'geo_2'; there are: geo, geo.lat, geo.lon; name the one that has them, "
             + "as --nest geo for geo.lat"), "\(result.errors)")
     }
   }

@@ -17,7 +17,7 @@ struct Summary {
 
   /// Whether both sums add up.
   var holds: Bool {
-    let rest = object["rest"] as? Int ?? 0
+    let rest = (object["rest"] as? Int ?? 0) + (object["other_shards"] as? Int ?? 0)
     let terms = ["located", "special", "unknown", "invalid", "failed"].map { self[$0] }
     let answers = ["local", "known", "asked", "unasked"].map { self[$0] }
     return !(terms + answers).contains(-1)

@@ -32,7 +32,7 @@ private func text(
         1,515 hits of 4 addresses in 5 rows
         located 1,506, special 9, without a position 315
 
-        Countries: 4                         hits   share  addresses
+        Countries: 3                         hits   share  addresses
           United States  █████████████████  1,200  79.7 %          1
           日本           ████▎                300  19.9 %          1
           2 more                                6   0.4 %          1
@@ -44,7 +44,7 @@ private func text(
     let lines = text(summary, columns: 80, isUnicode: false)
     #expect(lines.contains { $0.hasPrefix("  United States ") && $0.contains("  ###") })
     #expect(
-      lines.contains { $0.hasPrefix("Countries: 4 ") && $0.hasSuffix("addresses   share   hits") })
+      lines.contains { $0.hasPrefix("Countries: 3 ") && $0.hasSuffix("addresses   share   hits") })
     for columns in [20, 40, 60, 200] {
       for line in text(Summary(tallied(rows)), columns: columns, isUnicode: false) {
         #expect(line.utf8.allSatisfy { 0x20..<0x7F ~= $0 }, "\(line)")

@@ -17,7 +17,8 @@ extension BatchOptions {
     self.init(
       inputs: Self.inputs(raw), retriesFailures: raw.retryFailed != nil,
       readsStandardInputUnasked: raw.inputs.isEmpty && raw.retryFailed == nil,
-      reading: Self.reading(raw), isStrict: raw.isStrict, output: output, packing: form.packing,
+      reading: Self.reading(raw), isStrict: raw.isStrict, shard: raw.shard, output: output,
+      packing: form.packing,
       wishes: Self.wishes(raw, form.format), fields: raw.fields, keepsLine: raw.keepsLine,
       isUnique: raw.isUnique || raw.sort != nil || raw.top != nil,
       // The N busiest can only be told once all are counted, and are then in that order.

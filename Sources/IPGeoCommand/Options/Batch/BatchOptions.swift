@@ -1,4 +1,5 @@
 internal import IPGeoAPI
+internal import IPGeoAddresses
 internal import IPGeoEnrichment
 internal import IPGeoRateLimit
 internal import IPGeoRecords
@@ -73,6 +74,8 @@ struct BatchOptions: Hashable, Sendable {
   /// How the inputs are read.
   var reading: ReadingOptions
   var isStrict: Bool
+  /// The part of all addresses whose records get rows; nil for all.
+  var shard: AddressShard?
 
   /// Where the rows go; nil is standard output.
   var output: String?

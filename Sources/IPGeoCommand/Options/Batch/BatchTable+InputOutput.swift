@@ -64,6 +64,16 @@ extension BatchTable {
         name: "strict", group: .input, summary: "exit 2 if any record is invalid",
         details: "Every record is still written. A run without records exits 65."),
       \.isStrict),
+    .value(
+      OptionFacts(
+        name: "shard", placeholder: "K/N", group: .input,
+        summary: "only the records of the K-th of N parts of all addresses",
+        details: """
+          An address is in the same part on every machine, so that N runs with 1/N to N/N have each \
+          record between them once. Records without an address are in the first part. Machines \
+          behind one address of their own share its limit and do not know of each other.
+          """),
+      \.shard, { (text) throws(ValueFault) in try ShardText.parse(text) }),
   ]
 
   static let output: [Spec] = [

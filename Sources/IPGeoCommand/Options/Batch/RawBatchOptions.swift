@@ -21,6 +21,7 @@ struct RawBatchOptions: Hashable, Sendable {
   var trustedProxies: [AddressPrefix] = []
   var maximumLine: Int?
   var isStrict = false
+  var shard: AddressShard?
 
   var output: String?
   var format: RowFormat?

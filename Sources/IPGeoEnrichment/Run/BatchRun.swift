@@ -29,8 +29,9 @@ public final class BatchRun: Sendable {
     /// Whether the memory and the provider are asked about what a book knows nothing of; else it is
     /// `unknown`.
     public var asksBeyondBook = false
-    /// The part of all addresses whose records get rows; nil for all. Records without an address
-    /// are the first part's.
+    /// The part of all addresses whose records get rows; nil for all.
+    ///
+    /// Records without an address are the first part's.
     public var shard: AddressShard?
 
     /// A run over `inputs` with the usual columns.

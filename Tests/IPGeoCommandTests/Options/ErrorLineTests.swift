@@ -360,6 +360,17 @@ private let settingCases = [
       --api-url: the value holds a query (?); leave it out
       """),
   Case(
+    "batch", environment: ["IPGEO_DATABASE": ":"],
+    line: "IPGEO_DATABASE: ':' names no file, as of unset variables; name one, or unset it"),
+  Case(
+    "lookup", "8.8.8.8", environment: ["IPGEO_DATABASE": "::"],
+    line: "IPGEO_DATABASE: '::' names no file, as of unset variables; name one, or unset it"),
+  Case(
+    "batch", "--database", "-",
+    line: """
+      a database cannot be read from standard input, as it is read at many places: name a .mmdb file
+      """),
+  Case(
     "batch", environment: ["IPGEO_API_URL": "http://me:s3cret@h/"],
     line: """
       IPGEO_API_URL: the value holds a user name; leave it out

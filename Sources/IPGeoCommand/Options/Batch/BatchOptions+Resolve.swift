@@ -82,12 +82,27 @@ extension BatchOptions {
   private static func databases(
     _ raw: RawBatchOptions, _ environment: [String: String]
   ) throws(UsageError) -> [String] {
-    let named = environment["IPGEO_DATABASE"]?.split(separator: ":").map(String.init) ?? []
-    let databases = raw.databases.isEmpty ? named : raw.databases
+    let databases = try raw.databases.isEmpty ? named(in: environment) : raw.databases
+    if databases.contains("-") { throw .databaseFromStream }
     if databases.isEmpty, raw.fallback != nil {
       throw .needs(option: "--fallback", "--database FILE")
     }
     return databases
+  }
+
+  private static func named(
+    in environment: [String: String]
+  ) throws(UsageError) -> [String] {
+    let variable = "IPGEO_DATABASE"
+    guard let text = environment[variable], !text.isEmpty else { return [] }
+    let names = text.split(separator: ":").map(String.init)
+    // As "$CITY:$ASN" comes to where neither is set: whoever wrote it wants nobody asked.
+    if names.isEmpty {
+      throw .badValue(
+        origin: variable, value: text,
+        ValueFault("names no file, as of unset variables; name one, or unset it"))
+    }
+    return names
   }
 
   private static func known(_ raw: RawBatchOptions, isAsking: Bool) -> Known {

@@ -1,6 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
 // Targets stand in the order of the way through: a target may depend only on targets above it.
 // `scripts/check-imports` holds the sources to this list.
 
@@ -23,6 +29,60 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     swiftSettings: settings)
 }
 
+// MARK: The version
+
+/// What a build is called that no tag names: the version to come.
+let untagged = "0.1.0-dev"
+
+/// `git archive` puts the nearest tag here, as `v1.2.3`, or `v1.2.3-4-g0123abc` where that is four
+/// commits back.
+let archived = "$Format:%(describe:tags=true,match=v[0-9]*)$"
+
+/// `1.2.3` or `1.2.3-rc.1`, and nothing else that a tag or a variable may hold.
+func isVersion(_ text: Substring) -> Bool {
+  let core = text.prefix { $0 != "-" }
+  let numbers = core.split(separator: ".", omittingEmptySubsequences: false)
+  let label = text.dropFirst(core.count)
+  return numbers.count == 3
+    && numbers.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }
+    && (label.isEmpty || label.count > 1)
+    && label.utf8.allSatisfy {
+      0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 || $0 == 0x2D || $0 == 0x2E
+    }
+}
+
+/// The version that a tag names, as `v1.2.3` does.
+func version(ofTag tag: String) -> String? {
+  tag.hasPrefix("v") && isVersion(tag.dropFirst()) ? String(tag.dropFirst()) : nil
+}
+
+/// The tag in an archive's text, unless that counts commits from it.
+func tag(ofArchive text: String) -> String? {
+  let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+  let isFarther =
+    parts.count > 2 && parts[parts.count - 1].hasPrefix("g") && Int(parts[parts.count - 2]) != nil
+  return isFarther ? nil : text
+}
+
+/// IPGEO_VERSION, which the scripts set; else the tag of the checkout; else that of the archive.
+func versionToBuild() -> String {
+  if let given = Context.environment["IPGEO_VERSION"], !given.isEmpty {
+    guard isVersion(given[...]) else {
+      fatalError("IPGEO_VERSION is '\(given)', which is no version: write it as 1.2.3")
+    }
+    return given
+  }
+  // A folder within another project's checkout would be told that one's tag.
+  if access(Context.packageDirectory + "/.git", F_OK) == 0,
+    let tag = Context.gitInformation?.currentTag, let version = version(ofTag: tag)
+  {
+    return version
+  }
+  return tag(ofArchive: archived).flatMap(version(ofTag:)) ?? untagged
+}
+
+// MARK: The package
+
 let package = Package(
   name: "ipgeo",
   platforms: [.macOS(.v15)],
@@ -44,6 +104,9 @@ let package = Package(
     room("IPGeoRateLimit"),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     room("IPGeoTransport", ["CCurl"]),
+    .target(
+      name: "CIPGeoVersion",
+      cSettings: [.define("IPGEO_VERSION", to: "\"\(versionToBuild())\"")]),
     room(
       "IPGeoAPI",
       [
@@ -75,7 +138,8 @@ let package = Package(
     room(
       "IPGeoCommand",
       [
-        "IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore", "IPGeoRateLimit",
+        "CIPGeoVersion", "IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore",
+        "IPGeoRateLimit",
         "IPGeoTransport", "IPGeoAPI", "IPGeoISS", "IPGeoMaxMind", "IPGeoStore", "IPGeoRecords",
         "IPGeoEnrichment", "IPGeoSummaries", "IPGeoMaps",
       ]),

@@ -10,7 +10,11 @@ IMPORT = re.compile(
     r"import\s+(?:(?:struct|class|enum|func|var|let|protocol|typealias)\s+)?(\w+)"
 )
 SYSTEM = {"Glibc", "Musl", "Darwin", "Dispatch", "Synchronization"}
-ONE_IMPORTER = {"CCurl": "IPGeoTransport", "CSQLite": "IPGeoStore"}
+ONE_IMPORTER = {
+    "CCurl": "IPGeoTransport",
+    "CIPGeoVersion": "IPGeoCommand",
+    "CSQLite": "IPGeoStore",
+}
 EXIT = re.compile(r"(?<![\w.])exit\(")
 
 

@@ -1,6 +1,8 @@
-/// The program's version: the one place that says it.
+internal import CIPGeoVersion
+
+/// The program's version, which `Package.swift` takes from the tag that is built.
 enum Version {
-  static let number = "0.1.0-dev"
+  static let number = String(cString: ipgeo_version())
 
   /// What `ipgeo --version` prints.
   static let line = "ipgeo " + number

@@ -1,0 +1,126 @@
+#!/bin/sh
+# Installs the ipgeo that stands beside this script. Stands in the tarball as `install`.
+set -eu
+
+say() { printf '%s\n' "$*"; }
+stop() {
+  printf 'install: %s\n' "$*" >&2
+  exit 1
+}
+usage() {
+  say "usage: install [--prefix FOLDER] [--destdir FOLDER]"
+  say "  --prefix FOLDER   where to: bin and share in it (default /usr/local; ~/.local for yourself)"
+  say "  --destdir FOLDER  put it below this folder, as for a package of what is at the prefix"
+  say "uninstall removes it again."
+}
+
+prefix=/usr/local destdir='' check=no
+while [ $# -gt 0 ]; do
+  case $1 in
+    --prefix | --destdir) [ $# -gt 1 ] || stop "$1 needs a folder" ;;
+  esac
+  case $1 in
+    --prefix) prefix=$2 && shift ;;
+    --prefix=*) prefix=${1#*=} ;;
+    --destdir) destdir=$2 && shift ;;
+    --destdir=*) destdir=${1#*=} ;;
+    --check) check=yes ;;
+    -h | --help) usage && exit ;;
+    *) stop "unknown argument '$1': --prefix FOLDER and --destdir FOLDER are known" ;;
+  esac
+  shift
+done
+case $prefix in '') stop "--prefix needs a folder" ;; /*) ;; *) prefix=$PWD/$prefix ;; esac
+case $destdir in '' | /*) ;; *) destdir=$PWD/$destdir ;; esac
+while [ "${prefix%/}" != "$prefix" ]; do prefix=${prefix%/}; done
+root=$destdir$prefix
+
+# The nearest folder that is there already has to take new ones.
+check_writable() {
+  place=$1
+  while [ ! -e "$place" ] && [ "$place" != / ]; do place=$(dirname "$place"); done
+  [ -d "$place" ] || stop "$place is no folder: choose another with --prefix"
+  if [ ! -w "$place" ] || [ ! -x "$place" ]; then
+    stop "$place cannot be written to: use sudo, or --prefix ~/.local"
+  fi
+}
+for folder in bin share/ipgeo share/man/man1 share/doc share/bash-completion/completions \
+  share/zsh/site-functions share/fish/vendor_completions.d; do
+  check_writable "$root/$folder"
+done
+[ ! -d "$root/bin/ipgeo" ] || stop "$root/bin/ipgeo is a folder: move it away"
+[ $check = no ] || exit 0
+
+from=$(cd "$(dirname "$0")" && pwd)
+[ -x "$from/bin/ipgeo" ] || stop "bin/ipgeo is not beside this script: unpack the whole archive"
+umask 022
+notes=share/ipgeo
+known=$root/$notes/installed
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+
+# What an earlier installation has made is this one's to remove, too.
+: >"$work/before"
+[ ! -e "$known" ] || cp "$known" "$work/before"
+(cd "$from" && find bin share -type f) | LC_ALL=C sort >"$work/files"
+printf '%s\n' "$notes/uninstall" "$notes/installed" >>"$work/files"
+
+# The folders that are not there yet, the outer ones first; "." is the prefix itself.
+while IFS= read -r file; do
+  folder=$file
+  while [ "$folder" != . ]; do
+    folder=$(dirname "$folder")
+    if [ ! -d "$root/$folder" ] || grep -qxF "d $folder" "$work/before"; then
+      printf '%s\n' "$folder"
+    fi
+  done
+done <"$work/files" | LC_ALL=C sort -u >"$work/folders"
+mkdir -p "$root/$notes"
+# It comes first: after a failure uninstall still finds all there is.
+{
+  sed 's/^/d /' "$work/folders"
+  sed 's/^/f /' "$work/files"
+} >"$work/installed"
+{
+  cat "$work/installed"
+  grep -vxFf "$work/installed" "$work/before" || true
+} >"$work/both"
+
+# put FILE TARGET MODE: as a whole or not at all, also while the program runs.
+put() {
+  target=$root/$2
+  [ ! -d "$target" ] || stop "$target is a folder: move it away"
+  mkdir -p "$(dirname "$target")"
+  cp "$1" "$target.new$$"
+  chmod "$3" "$target.new$$"
+  mv -f "$target.new$$" "$target"
+}
+
+put "$work/both" "$notes/installed" 644
+(cd "$from" && find bin share -type f) | LC_ALL=C sort >"$work/ours"
+while IFS= read -r file; do
+  case $file in bin/*) mode=755 ;; *) mode=644 ;; esac
+  put "$from/$file" "$file" $mode
+done <"$work/ours"
+put "$from/uninstall" "$notes/uninstall" 755
+# What the one before had and this one has not.
+sed -n 's/^f //p' "$work/before" | while IFS= read -r file; do
+  case $file in /* | ../* | */../* | *..) continue ;; esac
+  grep -qxF "$file" "$work/files" || rm -f "$root/$file"
+done
+put "$work/installed" "$notes/installed" 644
+
+say "installed $("$root/bin/ipgeo" --version) as $root/bin/ipgeo"
+say "  manual pages in $root/share/man, completions for bash, zsh and fish, examples for every"
+say "  night in $root/share/doc/ipgeo/nightly"
+[ -z "$destdir" ] || exit 0
+case :$PATH: in
+  *":$prefix/bin:"*) ;;
+  *) say "add it to your PATH:  export PATH=\"$prefix/bin:\$PATH\"" ;;
+esac
+case $prefix in
+  /usr | /usr/local) ;;
+  *) say "for zsh, before compinit:  fpath=(\"$prefix/share/zsh/site-functions\" \$fpath)" ;;
+esac
+say "to remove it:  \"$root/$notes/uninstall\""

@@ -62,7 +62,7 @@ build_release() {
   mkdir -p .build
   if [ "$(uname -s)" = Linux ]; then
     flags=(
-      --static-swift-stdlib -Xswiftc -gnone -Xswiftc -file-prefix-map -Xswiftc "$root=."
+      --static-swift-stdlib --disable-local-rpath -Xswiftc -gnone -Xswiftc -file-prefix-map -Xswiftc "$root=."
       -Xcc "-ffile-prefix-map=$root=."
     )
     if archives .build/package-archives; then

@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+
+/// `scripts/install` and `scripts/uninstall`, with a placeholder of the program.
+struct InstallTests {
+  private func install(_ scene: Scene, _ arguments: [String], version: String = "1.2.3")
+    async throws -> RunResult
+  {
+    try await scene.run(
+      Project.script("install"), arguments,
+      variables: ["IPGEO_BINARY": try scene.writePlaceholder(version: version)])
+  }
+
+  @Test func `installs the program, its pages, completions and examples below the prefix`()
+    async throws
+  {
+    try await withBareScene { scene in
+      let result = try await install(scene, ["--prefix", "out of the way"])
+      #expect(result.end == .exit(0), "\(result.errors)")
+      let files = scene.tree("out of the way").filter { !$0.hasSuffix("/") }
+      for file in [
+        "bin/ipgeo", "share/man/man1/ipgeo.1", "share/man/man1/ipgeo-batch.1",
+        "share/bash-completion/completions/ipgeo", "share/zsh/site-functions/_ipgeo",
+        "share/fish/vendor_completions.d/ipgeo.fish", "share/doc/ipgeo/LICENSE",
+        "share/doc/ipgeo/nightly/crontab", "share/doc/ipgeo/nightly/ipgeo-nightly.timer",
+      ] {
+        #expect(files.contains(file), "\(file)")
+      }
+      let folder = scene.path("out of the way")
+      for (file, text) in [
+        ("share/man/man1/ipgeo-batch.1", "manual ipgeo-batch\n"),
+        ("share/zsh/site-functions/_ipgeo", "completion zsh\n"),
+      ] {
+        #expect(try scene.read("out of the way/" + file) == text)
+      }
+      #expect(result.text.contains("installed ipgeo 1.2.3 as \(folder)/bin/ipgeo\n"))
+      #expect(result.text.contains("export PATH=\"\(folder)/bin:$PATH\""))
+      let run = try await scene.run(folder + "/bin/ipgeo", ["--version"])
+      #expect(run.text == "ipgeo 1.2.3\n")
+    }
+  }
+
+  @Test func `uninstalling leaves what was there before, and nothing else`() async throws {
+    try await withBareScene { scene in
+      let folder = scene.folder.appending(path: "p/share/man/man1")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try scene.write("p/share/man/man1/mine.1", "mine\n")
+      let before = scene.tree("p")
+      #expect(try await install(scene, ["--prefix=p/"]).end == .exit(0))
+      #expect(scene.tree("p").count > before.count + 10)
+      let result = try await scene.run(Project.script("uninstall"), ["--prefix", "p"])
+      #expect(result.end == .exit(0), "\(result.errors)")
+      #expect(scene.tree("p") == before)
+
+      let again = try await scene.run(Project.script("uninstall"), ["--prefix", "p"])
+      #expect(again.end == .exit(1))
+      #expect(again.errors.contains("nothing to remove"), "\(again.errors)")
+    }
+  }
+
+  @Test func `a prefix that was not there is gone again, known answers are left and named`()
+    async throws
+  {
+    try await withBareScene { scene in
+      try FileManager.default.createDirectory(
+        atPath: scene.path("cache/ipgeo"), withIntermediateDirectories: true)
+      #expect(try await install(scene, ["--prefix", "p"]).end == .exit(0))
+      let result = try await scene.run(
+        scene.path("p/share/ipgeo/uninstall"),
+        variables: ["XDG_CACHE_HOME": scene.path("cache")])
+      #expect(result.end == .exit(0), "\(result.errors)")
+      #expect(result.text.contains(scene.path("cache/ipgeo")), "\(result.text)")
+      #expect(!scene.exists("p") && scene.exists("cache/ipgeo"))
+    }
+  }
+
+  @Test func `a newer version takes the older one's place, with what that had alone`()
+    async throws
+  {
+    try await withBareScene { scene in
+      #expect(try await install(scene, ["--prefix", "p"], version: "1.0.0").end == .exit(0))
+      // As if the older one had a page that is no more.
+      try scene.write("p/share/man/man1/ipgeo-old.1", "old\n")
+      let list = "p/share/ipgeo/installed"
+      try scene.write(list, try scene.read(list) + "f share/man/man1/ipgeo-old.1\n")
+      let result = try await install(scene, ["--prefix", "p"], version: "2.0.0")
+      #expect(result.text.contains("installed ipgeo 2.0.0"), "\(result.errors)")
+      #expect(!scene.exists("p/share/man/man1/ipgeo-old.1"))
+      #expect(try await scene.run(scene.path("p/share/ipgeo/uninstall")).end == .exit(0))
+      #expect(!scene.exists("p"))
+    }
+  }
+
+  @Test func `--destdir goes before the prefix`() async throws {
+    try await withBareScene { scene in
+      let result = try await install(scene, ["--destdir", "stage", "--prefix", "/usr"])
+      #expect(result.end == .exit(0), "\(result.errors)")
+      #expect(scene.exists("stage/usr/bin/ipgeo"))
+    }
+  }
+
+  @Test(arguments: [
+    (["--prefix"], "--prefix needs a folder"), (["--prefix="], "--prefix needs a folder"),
+    (["--prefx", "p"], "unknown argument '--prefx'"), (["--prefix", "file/p"], "is no folder"),
+  ])
+  func `says what is wrong before it builds anything`(arguments: [String], words: String)
+    async throws
+  {
+    try await withBareScene { scene in
+      try scene.write("file", "")
+      let result = try await install(scene, arguments)
+      #expect(result.end == .exit(1))
+      #expect(result.errors.contains(words), "\(result.errors)")
+      #expect(result.errors.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test(.enabled(if: getuid() != 0, "root may write everywhere"))
+  func `a folder that cannot be written to is named, with what to do`() async throws {
+    try await withBareScene { scene in
+      try FileManager.default.createDirectory(
+        atPath: scene.path("p"), withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o555])
+      let result = try await install(scene, ["--prefix", "p"])
+      #expect(result.end == .exit(1))
+      #expect(result.errors.contains("use sudo, or --prefix ~/.local"), "\(result.errors)")
+    }
+  }
+
+  @Test func `a list that somebody has changed removes nothing outside the prefix`() async throws {
+    for line in ["f ../keep", "f bin/../../keep", "f /keep", "d ..", "x bin/ipgeo"] {
+      try await withBareScene { scene in
+        try scene.write("keep", "kept\n")
+        #expect(try await install(scene, ["--prefix", "p"]).end == .exit(0))
+        let list = "p/share/ipgeo/installed"
+        try scene.write(list, try scene.read(list) + line + "\n")
+        let result = try await scene.run(Project.script("uninstall"), ["--prefix", "p"])
+        #expect(result.end == .exit(1))
+        #expect(result.errors.contains("by hand"), "\(result.errors)")
+        #expect(scene.exists("keep") && scene.exists("p/bin/ipgeo"))
+      }
+    }
+  }
+}

@@ -7,9 +7,6 @@ import PackageDescription
   import Glibc
 #endif
 
-// Targets stand in the order of the way through: a target may depend only on targets above it.
-// `scripts/check-imports` holds the sources to this list.
-
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -83,6 +80,9 @@ func versionToBuild() -> String {
 
 // MARK: The package
 
+// Targets stand in the order of the way through: a target may depend only on targets above it.
+// `scripts/check-imports` holds the sources to this list.
+
 let package = Package(
   name: "ipgeo",
   platforms: [.macOS(.v15)],
@@ -139,9 +139,8 @@ let package = Package(
       "IPGeoCommand",
       [
         "CIPGeoVersion", "IPGeoAddresses", "IPGeoByteStreams", "IPGeoJSON", "IPGeoCore",
-        "IPGeoRateLimit",
-        "IPGeoTransport", "IPGeoAPI", "IPGeoISS", "IPGeoMaxMind", "IPGeoStore", "IPGeoRecords",
-        "IPGeoEnrichment", "IPGeoSummaries", "IPGeoMaps",
+        "IPGeoRateLimit", "IPGeoTransport", "IPGeoAPI", "IPGeoISS", "IPGeoMaxMind", "IPGeoStore",
+        "IPGeoRecords", "IPGeoEnrichment", "IPGeoSummaries", "IPGeoMaps",
       ]),
     .executableTarget(
       name: "IPGeoMain", dependencies: ["IPGeoCommand"], swiftSettings: settings),

@@ -17,7 +17,7 @@ def arguments():
         prog="scripts/bench", description="Measures the release build and records the table."
     )
     parser.add_argument("cases", nargs="*", metavar="CASE", help=f"all of: {', '.join(CASES)}")
-    parser.add_argument("--runs", type=int, help="runs per figure (3; known 5; start-up 50)")
+    parser.add_argument("--runs", type=int, help="runs per figure (3; known 5; start-up 50; packaged 100)")
     parser.add_argument("--no-record", action="store_true", help="print the table only")
     parser.add_argument("--bin", help=argparse.SUPPRESS)
     parser.add_argument("--work", help=argparse.SUPPRESS)

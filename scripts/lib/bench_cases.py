@@ -1,7 +1,9 @@
 """The cases of scripts/bench. Each yields figures: name, values of the single runs, unit, budget."""
 
 import os
+import pathlib
 import subprocess
+import sys
 
 import bench_logs
 import bench_offline
@@ -93,6 +95,28 @@ def start_up(place, runs):
     budgets = {"--version": (MOST, 10), "one special address": (MOST, 20)}
     for name, seconds in times.items():
         yield Figure(name, [s * 1000 for s in seconds], "ms", budgets.get(name))
+
+
+def packaged(place, runs):
+    """The program that scripts/package has made last; a known address is one of an earlier run."""
+    ipgeo = pathlib.Path(".build/release-ipgeo").resolve()
+    if not ipgeo.exists():
+        print("bench: left out: nothing is packaged; scripts/package does that", file=sys.stderr)
+        return
+    given, answers = place.work / "one", place.work / "one.db"
+    given.write_text("8.8.8.8\n", encoding="ascii")
+    known = (ipgeo, "batch", "-q", "--cache", answers, given)
+    with Server(place) as server:
+        place.run(*known, IPGEO_API_URL=server.url)
+    times = {"/bin/true": [], "--version": [], "one known address": []}
+    for _ in range(runs or 100):
+        times["/bin/true"].append(place.run("true").seconds)
+        times["--version"].append(place.run(ipgeo, "--version").seconds)
+        times["one known address"].append(place.run(*known).seconds)
+    budgets = {"--version": (MOST, 10), "one known address": (MOST, 30)}
+    for name, seconds in times.items():
+        yield Figure(name, [s * 1000 for s in seconds], "ms", budgets.get(name))
+    answers.unlink()
 
 
 LINES, ADDRESSES = 5_000_000, 20_000
@@ -205,6 +229,7 @@ def store(place, runs):
 
 CASES = {
     "start-up": start_up,
+    "packaged": packaged,
     "schedule-fixed": schedule(),
     "schedule-sliding": schedule("--sliding"),
     "unlimited": unlimited,

@@ -57,14 +57,16 @@ archives() {
 # libstdc++'s libraries, or with --whole cannot be made. No path of this machine gets into it: two
 # folders give the same bytes.
 build_release() {
-  local out=$1 root flags=() place=.build/package-build
+  local out=$1 root flags=() place=.build/package-build steady=()
   root=$(pwd -P)
   mkdir -p .build
   if [ "$(uname -s)" = Linux ]; then
     flags=(
-      --static-swift-stdlib --disable-local-rpath -Xswiftc -gnone -Xswiftc -file-prefix-map -Xswiftc "$root=."
+      --static-swift-stdlib --disable-local-rpath -Xlinker --build-id=none -Xswiftc -gnone -Xswiftc -file-prefix-map -Xswiftc "$root=."
       -Xcc "-ffile-prefix-map=$root=."
     )
+    # The compiler orders some things by where they lie in memory, so that has to be the same, too.
+    ! setarch --addr-no-randomize true 2>/dev/null || steady=(setarch --addr-no-randomize)
     if archives .build/package-archives; then
       flags+=(
         -Xswiftc "-L$root/.build/package-archives" -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
@@ -76,16 +78,27 @@ build_release() {
     fi
   fi
   say "building (the first time takes some minutes)"
-  # Only this much of the surroundings counts.
-  swift build -c release --product ipgeo --scratch-path "$place" "${flags[@]}" \
+  "${steady[@]}" swift build -c release --product ipgeo --scratch-path "$place" "${flags[@]}" \
     >.build/package-build.log 2>&1 </dev/null || {
     tail -n 40 .build/package-build.log >&2
     stop "ipgeo could not be built; all of it stands in .build/package-build.log"
   }
   rm -f "$out"
   cp "$place/release/ipgeo" "$out"
-  [ "$(uname -s)" != Linux ] ||
-    strip --strip-all --remove-section=.comment --remove-section=.note "$out"
+  [ "$(uname -s)" != Linux ] || without_marks "$out"
+}
+
+# without_marks PROGRAM: names go, and what the compiler notes to know its own object files again: it
+# counts their paths in, and no program reads it.
+without_marks() {
+  local size zeros
+  strip --strip-all --remove-section=.comment --remove-section=.note "$1"
+  size=$(objdump --section-headers "$1" | awk '$2 == ".swift_modhash" { print $3 }')
+  [ -n "$size" ] || return 0
+  zeros=$(mktemp)
+  head -c $((16#$size)) /dev/zero >"$zeros"
+  objcopy --update-section .swift_modhash="$zeros" "$1"
+  rm -f "$zeros"
 }
 
 # stage BINARY FOLDER: the tree that is installed below a prefix. Pages and completions come from the

@@ -46,8 +46,7 @@ extension Scene {
   ) async throws -> RunResult {
     var all = variables
     all["PATH"] = Project.searchPath
-    let run =
-      try start(program: program, arguments, variables: all, deadline: 120)
+    let run = try start(program: program, arguments, variables: all, deadline: 120)
     return await run.result()
   }
 
@@ -55,9 +54,9 @@ extension Scene {
   func tree(_ name: String) -> [String] {
     let found = FileManager.default.enumerator(atPath: path(name))?.allObjects as? [String] ?? []
     return found.map { entry in
-      var isFolder: ObjCBool = false
-      FileManager.default.fileExists(atPath: path("\(name)/\(entry)"), isDirectory: &isFolder)
-      return isFolder.boolValue ? entry + "/" : entry
+      let url = URL(filePath: path("\(name)/\(entry)"))
+      let isFolder = try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory
+      return isFolder == true ? entry + "/" : entry
     }.sorted()
   }
 }

@@ -8,7 +8,7 @@ struct InstallTests {
   {
     try await scene.run(
       Project.script("install"), arguments,
-      variables: ["IPGEO_BINARY": try scene.writePlaceholder(version: version)])
+      variables: ["IPGEO_BINARY": try await scene.writePlaceholder(version: version)])
   }
 
   @Test func `installs the program, its pages, completions and examples below the prefix`()

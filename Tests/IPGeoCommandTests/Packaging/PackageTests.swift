@@ -20,7 +20,7 @@ struct PackageTests {
     try await scene.run(
       Project.script("package"),
       variables: [
-        "IPGEO_BINARY": try scene.writePlaceholder(version: version),
+        "IPGEO_BINARY": try await scene.writePlaceholder(version: version),
         "IPGEO_PACKAGES": scene.path(folder), "SOURCE_DATE_EPOCH": "1772323200",
         "DEBFULLNAME": "Some Body", "DEBEMAIL": "some@body.example",
       ])
@@ -139,8 +139,8 @@ struct PackageTests {
 
   @Test func `a program that has no manual is not packed`() async throws {
     try await withBareScene { scene in
-      let path = try scene.write("bare", "#!/bin/sh\n[ \"$1\" = --version ] && echo ipgeo 1.2.3\n")
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+      let path = try await scene.writeProgram(
+        "bare", "#!/bin/sh\n[ \"$1\" = --version ] && echo ipgeo 1.2.3\n")
       let result = try await scene.run(
         Project.script("package"),
         variables: [

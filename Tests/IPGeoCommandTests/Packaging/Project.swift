@@ -23,8 +23,8 @@ enum Project {
 extension Scene {
   /// A program in place of the built one, which is too large to be packed in every test: it answers
   /// what the scripts ask of it, by printing what it was asked.
-  func writePlaceholder(version: String = "1.2.3") throws -> String {
-    let path = try write(
+  func writePlaceholder(version: String = "1.2.3") async throws -> String {
+    try await writeProgram(
       "placeholder",
       """
       #!/bin/sh
@@ -36,8 +36,18 @@ extension Scene {
       esac
 
       """)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-    return path
+  }
+
+  /// Makes a program of a text.
+  ///
+  /// By another process: were it written by this one, a process that another test starts meanwhile
+  /// would hold it open for writing, and nothing could start it ("Text file busy").
+  func writeProgram(_ name: String, _ text: String) async throws -> String {
+    try write(name + ".text", text)
+    let copy = try await run(
+      "/bin/sh", ["-c", "cp \"$0.text\" \"$0\" && chmod 755 \"$0\"", path(name)])
+    #expect(copy.end == .exit(0), "\(copy.errors)")
+    return path(name)
   }
 
   /// Runs one of the project's scripts, or another program, to its end.

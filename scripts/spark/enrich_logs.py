@@ -23,7 +23,7 @@ import sys
 import tempfile
 import threading
 from pathlib import Path
-from typing import IO, Any, Iterable, Iterator, NamedTuple
+from typing import IO, Any, Iterable, Iterator, NamedTuple, NoReturn
 
 # So much of a file decides what it is read as (a little more than ipgeo looks at).
 HEAD_BYTES = 64 * 1024
@@ -168,16 +168,21 @@ def piped(
 
 def parcels(file: str, start: int, rows: Iterable[bytes]) -> Iterator[Parcel]:
     """Packs rows. Latin-1 takes bytes of any kind through JSON in the JVM and back."""
+
+    def packed() -> Parcel:
+        # Without the last row's LF: there is nothing behind it.
+        return Parcel(file, start, b"".join(held)[:-1].decode("latin-1"), None)
+
     held: list[bytes] = []
     size = 0
     for row in rows:
         held.append(row)
         size += len(row)
         if len(held) == PARCEL_LINES or size >= PARCEL_BYTES:
-            yield Parcel(file, start, b"".join(held).decode("latin-1"), None)
+            yield packed()
             held, size = [], 0
     if held:
-        yield Parcel(file, start, b"".join(held).decode("latin-1"), None)
+        yield packed()
 
 
 # --- On the workers: which address a line holds
@@ -190,7 +195,7 @@ def prefix_of(row: bytes) -> bytes:
 
 
 def head_of(rows: Iterable[bytes]) -> Iterator[tuple[str, bytes]]:
-    """The first lines of a file that is split, from its first block, which has a partition alone."""
+    """The first lines of a file that is split: its first block has a partition of its own."""
     for prefix, group in itertools.groupby(rows, prefix_of):
         block = Block.of(prefix)
         if not block.is_split or block.start != 0:
@@ -241,8 +246,15 @@ def block_sums(sums: dict[str, Any], head: bytes, left_out: list[dict[str, Any]]
 
 
 def check_form(block: Block, sums: dict[str, Any]) -> None:
-    """Raises for tables: a cell may hold line ends, so that their blocks are no tables."""
+    """Raises for what cannot be read in blocks of lines.
+
+    A table's cell may hold line ends; a block of UTF-16 may begin within a character.
+    """
     read_as = ", ".join(sums["inputs"])
+    if block.is_split and "UTF-16" in read_as:
+        raise IPGeoFailed(
+            f"{IPGeoFailed.MARK}{block.file} is UTF-16, which cannot be read in blocks: convert it"
+        )
     if re.match("csv|tsv", read_as):
         raise IPGeoFailed(
             f"{IPGeoFailed.MARK}{block.file} is read as {read_as}, which this job does not take: "
@@ -260,7 +272,7 @@ def check_text(block: Block, lines: Iterator[bytes]) -> Iterator[bytes]:
             if block.start == 0 and first.startswith(magic):
                 raise IPGeoFailed(
                     f"{IPGeoFailed.MARK}{block.file} is packed by {name}, but Spark unpacks by "
-                    "the name alone: let it end in .gz, .bz2 or .zst"
+                    "the name alone: let it end in .gz or .bz2"
                 )
         yield first
     yield from lines
@@ -323,8 +335,15 @@ def ask(plan: Plan, addresses: Iterable[bytes]) -> Iterator[Parcel]:
 # --- On the driver
 
 
+class Parser(argparse.ArgumentParser):
+    """Wrong use is 64, as ipgeo has it: 2 says that look-ups failed."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(64, f"enrich_logs: {message}; --help tells more\n")
+
+
 def read_options(words: list[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="enrich_logs.py", allow_abbrev=False,
         description="Enriches logs on Spark with ipgeo, into Parquet.",
         epilog="Lists, logs, text and JSON lines are read; what Spark unpacks by its name, too. "
@@ -491,10 +510,6 @@ class Job:
         from pyspark.sql import functions as F
 
         reader = self.spark.read.option("recursiveFileLookup", "true")
-        listed = reader.format("binaryFile").load(self.options.inputs).select("path")
-        twice = listed.groupBy("path").count().where("count > 1").limit(1).collect()
-        if twice:
-            raise ValueError(f"{twice[0][0]} is named twice by the inputs")
         # ipgeo cuts at CR too; Spark would cut without saying so.
         lines = reader.option("lineSep", "\n").text(self.options.inputs)
         block = F.concat_ws(
@@ -511,7 +526,7 @@ class Job:
             parcels.filter(lambda parcel: parcel[2] is not None).map(lambda parcel: parcel[:3]),
             "file string, start bigint, rows string", verifySchema=False,
         )
-        lines = frame.select(*kept, F.explode(F.split(F.expr("rtrim('\n', rows)"), "\n")).alias("j"))
+        lines = frame.select(*kept, F.explode(F.split("rows", "\n")).alias("j"))
         cells = F.from_json("j", schema, {"mode": "FAILFAST"})
         return lines.select(*kept, cells.alias("c")).select(*kept, "c.*")
 
@@ -652,7 +667,7 @@ def main(words: list[str]) -> int:
     spark = session()
     try:
         return Job(spark, options).run()
-    except (Py4JError, PySparkException, IPGeoFailed, ValueError) as error:
+    except (Py4JError, PySparkException, IPGeoFailed) as error:
         print(f"enrich_logs: {message_of(error)}", file=sys.stderr)
         return 1
     finally:

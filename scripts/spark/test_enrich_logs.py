@@ -4,6 +4,8 @@ python3 -m unittest scripts/spark/test_enrich_logs.py
 
 from __future__ import annotations
 
+import contextlib
+import io
 import itertools
 import json
 import os
@@ -73,7 +75,7 @@ class Rows(unittest.TestCase):
         rows = [bytes([n % 256]) * 700 + b"\n" for n in range(5000)]
         packed = list(job.parcels("f", 3, rows))
         self.assertGreater(len(packed), 2)
-        self.assertEqual("".join(p.rows or "" for p in packed).encode("latin-1"), b"".join(rows))
+        self.assertEqual("".join(f"{p.rows}\n" for p in packed).encode("latin-1"), b"".join(rows))
         self.assertTrue(all(p[:2] == ("f", 3) and p.sums is None for p in packed))
         self.assertEqual(list(job.parcels("f", 3, [])), [])
 
@@ -99,6 +101,12 @@ class Blocks(unittest.TestCase):
             with self.assertRaisesRegex(job.IPGeoFailed, "does not take"):
                 job.check_form(block, {"inputs": [form]})
         job.check_form(block, {"inputs": ["log (combined)"]})
+
+    def test_utf_16_is_refused_in_blocks_alone(self) -> None:
+        sums = {"inputs": ["list, UTF-16"]}
+        job.check_form(job.Block("file:/a", 0, False), sums)
+        with self.assertRaisesRegex(job.IPGeoFailed, "convert it"):
+            job.check_form(job.Block("file:/a", 0, True), sums)
 
 
 class Exits(unittest.TestCase):
@@ -177,13 +185,10 @@ class Options(unittest.TestCase):
 
     def test_tables_and_no_partitions_are_wrong_use(self) -> None:
         for words in (["--input-format=csv"], ["--partitions=0"], ["--nonsense"]):
-            with self.subTest(words=words), self.assertRaises(SystemExit), \
-                    open(os.devnull, "w") as nowhere:
-                error, sys.stderr = sys.stderr, nowhere
-                try:
+            with self.subTest(words=words), contextlib.redirect_stderr(io.StringIO()):
+                with self.assertRaises(SystemExit) as ended:
                     self.plan(*words)
-                finally:
-                    sys.stderr = error
+                self.assertEqual(ended.exception.code, 64)
 
 
 class Sums(unittest.TestCase):

@@ -5,15 +5,17 @@
     trial.py timed NAME COMMAND...        runs a command; says its time and its largest process
     trial.py check WORK IPGEO STAND-IN    (under Spark) fails unless WORK/out holds the rows of
                                           WORK/one.jsonl; then asks a stand-in of the service
-                                          about WORK/asked.log
+                                          about WORK/asked.log; then makes jobs fail
 """
 
 from __future__ import annotations
 
+import functools
 import gzip
 import json
 import os
 import random
+import re
 import resource
 import signal
 import subprocess
@@ -156,24 +158,27 @@ def one_process(spark: Any, rows: str, like: Any) -> Any:
 
 
 def differences(spark: Any, parquet: str, rows: str) -> int:
-    """How many rows one has and the other has not; prints some."""
+    """How many rows one has and the other has not, or has otherwise; prints some."""
     from pyspark.sql import functions as F
 
     ours = spark.read.parquet(parquet)
     ours = ours.withColumn("file", F.expr("regexp_replace(file, '^file:/+', '/')"))
     theirs = one_process(spark, rows, ours).select(*ours.columns)
+    others = [name for name in ours.columns if name not in ("file", "line")]
+    both = ours.alias("ours").join(theirs.alias("theirs"), ["file", "line"], "full_outer")
+    # A status is never null, so that a row which one of them has not is unlike, too.
+    same = functools.reduce(
+        lambda all_same, one: all_same & one,
+        (F.col(f"ours.{name}").eqNullSafe(F.col(f"theirs.{name}")) for name in others),
+    )
+    unlike = both.where(~same).orderBy("file", "line").limit(5).collect()
+    for row in unlike:
+        print(f"not the same: {row}", file=sys.stderr)
+    counts = ours.count(), spark.read.text(rows, lineSep="\n").count()
     places = ours.select("file", "line").distinct().count()
-    counts = ours.count(), theirs.count()
-    apart = [ours.exceptAll(theirs), theirs.exceptAll(ours)]
-    differing = 0
-    for whose, frame in zip(("Spark", "one process"), apart):
-        found = frame.orderBy("file", "line").limit(5).collect()
-        differing += len(found)
-        for row in found:
-            print(f"only {whose} has {row.asDict()}", file=sys.stderr)
     print(f"{counts[0]} rows of Spark, {counts[1]} of one process, {places} places, "
-          f"{'the same' if not differing else 'not the same'}", file=sys.stderr)
-    return differing + abs(counts[0] - counts[1]) + abs(counts[0] - places)
+          f"{'not the same' if unlike else 'the same'}", file=sys.stderr)
+    return len(unlike) + abs(counts[0] - counts[1]) + abs(counts[0] - places)
 
 
 # --- The limit
@@ -228,6 +233,39 @@ def refused(counts: dict[str, Any]) -> bool:
     return any(counts[name] != 0 for name in ("replies_429", "over_limit", "duplicates"))
 
 
+# --- What must fail
+
+
+def failures(spark: Any, work: Path, ipgeo: str) -> int:
+    """How many jobs do not end with what ipgeo says of them."""
+    from enrich_logs import Job, message_of, read_options
+
+    (work / "binary").write_bytes(bytes(range(256)) * 20)
+    (work / "table.csv").write_text('ip,name\n8.8.8.8,"a\nb"\n' * 3)
+    (work / "packed.log").write_bytes(gzip.compress(b"8.8.8.8\n"))
+    nobody = ["--no-cache", "--limit-file", f"{work}/limit2.db", "--retries=0",
+              "--api-url=http://127.0.0.1:9"]
+    cases = [
+        (["binary"], "exit code 65: ipgeo: .*binary"), (["table.csv"], "csv.* does not take"),
+        (["packed.log"], "packed by gzip"), (["asked.log"], "exit code 69: ipgeo: "),
+        (["asked.log", "--lang=xx"], "exit code 64: ipgeo: .*--lang"), (["none.log"], "none.log"),
+    ]
+    # What Spark itself says of them is long.
+    spark.sparkContext.setLogLevel("OFF")
+    wrong = 0
+    for (name, *words), expected in cases:
+        words += [f"{work}/{name}", "--ipgeo", ipgeo, "--output", f"{work}/none", *nobody]
+        try:
+            said = f"it ended with {Job(spark, read_options(words)).run()}"
+        except Exception as error:  # Of whatever kind: the driver prints it as here.
+            said = message_of(error)
+        if not re.search(expected, said):
+            wrong += 1
+            print(f"{name} {words}: {said}", file=sys.stderr)
+    print(f"{len(cases) - wrong} of {len(cases)} jobs failed as they must", file=sys.stderr)
+    return wrong
+
+
 def check(work: str, ipgeo: str, program: str) -> int:
     from enrich_logs import session
 
@@ -235,7 +273,9 @@ def check(work: str, ipgeo: str, program: str) -> int:
     try:
         if differences(spark, f"{work}/out", f"{work}/one.jsonl"):
             return 1
-        return limit(spark, Path(work), ipgeo, program)
+        if limit(spark, Path(work), ipgeo, program):
+            return 1
+        return 1 if failures(spark, Path(work), ipgeo) else 0
     finally:
         spark.stop()
 

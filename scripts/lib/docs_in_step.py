@@ -167,6 +167,22 @@ def check_columns(page, problems):
         problems.append(f"there is no column {name}")
 
 
+def check_manual(command, help_text, problems):
+    """Each command has a page, and that of batch has each option."""
+    def manual(*words):
+        return subprocess.run(
+            [command, "manual", *words], check=True, capture_output=True, encoding="utf-8").stdout
+
+    pages = manual("--list").split()
+    for name in subcommands(help_of(command)):
+        if name != "help" and f"ipgeo-{name}" not in pages:
+            problems.append(f"the command ipgeo {name} has no page in the manual")
+    text = manual("batch").replace("\\-", "-")
+    for option in sorted(options(help_text)):
+        if f"Fl {option[1:]}" not in text:
+            problems.append(f"the option {option} is missing in the manual")
+
+
 def check_rooms(problems):
     """CONTRIBUTING.md shows every room of Package.swift, in its order."""
     manifest = pathlib.Path("Package.swift").read_text(encoding="utf-8")
@@ -193,12 +209,15 @@ def main():
     others |= check_command(page, command, "summary", "In numbers", problems)
     others |= check_command(page, command, "database", "A database file", problems)
     others |= check_command(page, command, "iss", "The space station", problems)
+    others |= check_command(page, command, "completion", "Install", problems)
+    others |= check_command(page, command, "manual", "Install", problems)
     check_options(page, help_text, others, problems)
     check_environment(page, help_text, problems)
     check_exit_codes(page, problems)
     check_words(page, problems)
     check_columns(page, problems)
     check_rooms(problems)
+    check_manual(command, help_text, problems)
     for problem in problems:
         print(f"docs: {problem}", file=sys.stderr)
     print(f"docs: {len(problems)} problems")

@@ -2,7 +2,7 @@ internal import IPGeoRecords
 
 extension Help {
   /// `ipgeo cache -h`, and `ipgeo cache --help`.
-  static func cache(isLong: Bool) -> String {
+  static var cache: HelpPage {
     HelpPage(
       usage: "ipgeo cache COMMAND [OPTION…]",
       purpose: "Looks after the store of known answers, so that nothing is asked twice.",
@@ -17,12 +17,12 @@ extension Help {
             "ipgeo cache export | ssh other ipgeo cache import",
           ]),
       ],
-      more: "'ipgeo cache COMMAND --help' explains the options."
-    ).text(CommandGroup.options, isLong: isLong)
+      options: CommandGroup.options,
+      more: "'ipgeo cache COMMAND --help' explains the options.")
   }
 
   /// `-h` and `--help` of one of the words that follow `ipgeo cache`.
-  static func cache(_ action: CacheAction, isLong: Bool) -> String {
+  static func cache(_ action: CacheAction) -> HelpPage {
     let operands = action == .import ? " [FILE…]" : ""
     var sections: [HelpPage.Section] = []
     if action == .export || action == .import {
@@ -35,8 +35,8 @@ extension Help {
     return HelpPage(
       usage: "\(action.command) [OPTION…]\(operands)", purpose: CacheTopics.purpose(action),
       introduction: CacheTopics.introduction(action), sections: sections,
-      more: "'\(action.command) --help' says all of them."
-    ).text(CacheTable.table(action).facts, isLong: isLong)
+      options: CacheTable.table(action).facts,
+      more: "'\(action.command) --help' says all of them.")
   }
 }
 

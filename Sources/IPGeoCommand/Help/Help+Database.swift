@@ -1,6 +1,6 @@
 extension Help {
   /// `ipgeo database -h`, and `ipgeo database --help`.
-  static func database(isLong: Bool) -> String {
+  static var database: HelpPage {
     HelpPage(
       usage: "ipgeo database [OPTION…] FILE…",
       purpose: "Shows what a MaxMind DB file holds, and whether it is sound.",
@@ -12,8 +12,8 @@ extension Help {
         .lines("Examples", DatabaseTopics.examples),
         .paragraph("What leaves the machine", "Nothing: no socket is opened."),
       ],
-      more: "'ipgeo database --help' says all of them."
-    ).text(DatabaseTable.table.facts, isLong: isLong)
+      options: DatabaseTable.table.facts,
+      more: "'ipgeo database --help' says all of them.")
   }
 }
 

@@ -2,7 +2,7 @@ internal import IPGeoRecords
 
 extension Help {
   /// `ipgeo lookup -h`, and `ipgeo lookup --help`.
-  static func lookup(isLong: Bool) -> String {
+  static var lookup: HelpPage {
     HelpPage(
       usage: "ipgeo lookup [OPTION…] ADDRESS…",
       purpose: "Shows where one address is, or a few: place, time there, network, a small map.",
@@ -17,12 +17,13 @@ extension Help {
               name: "LC_ALL, LC_CTYPE, LANG",
               meaning: "whether the terminal shows letters outside ASCII")
           ]),
+        .entries("Files", HelpTopics.files).inManual,
         .entries("Exit codes", LookupTopics.exitCodes),
         .lines("Examples", LookupTopics.examples),
         .paragraph("What leaves the machine", HelpTopics.privacy),
       ],
-      more: "'ipgeo lookup --help' says all of them."
-    ).text(LookupTable.table.facts, isLong: isLong)
+      options: LookupTable.table.facts,
+      more: "'ipgeo lookup --help' says all of them.")
   }
 }
 

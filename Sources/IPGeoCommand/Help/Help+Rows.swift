@@ -1,6 +1,6 @@
 extension Help {
   /// `ipgeo map -h`, and `ipgeo map --help`.
-  static func map(isLong: Bool) -> String {
+  static var map: HelpPage {
     HelpPage(
       usage: "ipgeo map [OPTION…] [FILE…]",
       purpose: "Draws rows that batch wrote on a world map: a page, a picture, GeoJSON, or text.",
@@ -11,12 +11,12 @@ extension Help {
         .lines("Examples", RowsTopics.mapExamples),
         .paragraph("What leaves the machine", RowsTopics.privacy),
       ],
-      more: "'ipgeo map --help' says all of them."
-    ).text(MapTable.table.facts, isLong: isLong)
+      options: MapTable.table.facts,
+      more: "'ipgeo map --help' says all of them.")
   }
 
   /// `ipgeo summary -h`, and `ipgeo summary --help`.
-  static func summary(isLong: Bool) -> String {
+  static var summary: HelpPage {
     HelpPage(
       usage: "ipgeo summary [OPTION…] [FILE…]",
       purpose: "Sums up rows that batch wrote: countries, cities, networks, time zones.",
@@ -27,8 +27,8 @@ extension Help {
         .lines("Examples", RowsTopics.summaryExamples),
         .paragraph("What leaves the machine", RowsTopics.privacy),
       ],
-      more: "'ipgeo summary --help' says all of them."
-    ).text(SummaryTable.table.facts, isLong: isLong)
+      options: SummaryTable.table.facts,
+      more: "'ipgeo summary --help' says all of them.")
   }
 }
 

@@ -1,6 +1,6 @@
 extension Help {
   /// `ipgeo iss -h`, and `ipgeo iss --help`.
-  static func station(isLong: Bool) -> String {
+  static var station: HelpPage {
     HelpPage(
       usage: "ipgeo iss [OPTION…]",
       purpose: "Shows where the International Space Station is, from open-notify.org.",
@@ -12,8 +12,8 @@ extension Help {
         .lines("Examples", StationTopics.examples),
         .paragraph("What leaves the machine", StationTopics.privacy),
       ],
-      more: "'ipgeo iss --help' says all of them."
-    ).text(StationTable.table.facts, isLong: isLong)
+      options: StationTable.table.facts,
+      more: "'ipgeo iss --help' says all of them.")
   }
 }
 

@@ -53,7 +53,7 @@ struct HelpText {
     return short + option.longForm + (option.placeholder.map { " " + $0 } ?? "")
   }
 
-  private static func said(_ option: OptionFacts, isLong: Bool) -> String {
+  static func said(_ option: OptionFacts, isLong: Bool) -> String {
     guard isLong else {
       return option.summary + (option.standard.map { " (default: \($0))" } ?? "")
     }

@@ -47,8 +47,11 @@ extension UsageError {
       "\(command) takes no \(quoted(word)) there. \(tryHelp(command))"
     case .unknownCommand(let given, let nearest, let group):
       unknown("command", given, nearest, group)
-    case .laterCommand(let given):
-      "\(quoted("ipgeo " + given)) comes with a later version. \(tryHelp("ipgeo"))"
+    case .noShell: "no shell is named: name one of \(Shell.words.joined(separator: ", "))"
+    case .unknownShell(let given, let nearest):
+      unknown("shell", given, nearest, "ipgeo completion")
+    case .unknownPage(let given, let nearest):
+      unknown("page", given, nearest, "ipgeo manual")
     case .addressAsCommand(let address):
       "\(quoted(address)) is an address, not a command; to look it up, use: ipgeo lookup \(address)"
     case .pathAsCommand(let path):

@@ -27,11 +27,11 @@ private func parse(_ arguments: String...) throws -> Invocation {
             $0.color = .never
             $0.verbosity = .verbose
           }))
-    #expect(try parse(action.rawValue, "-h") == .show(Help.cache(action, isLong: false)))
-    #expect(try parse(action.rawValue, "--help") == .show(Help.cache(action, isLong: true)))
+    #expect(try parse(action.rawValue, "-h") == .show(Help.cache(action).text(isLong: false)))
+    #expect(try parse(action.rawValue, "--help") == .show(Help.cache(action).text(isLong: true)))
     #expect(try parse(action.rawValue, "--version") == .show("ipgeo 0.1.0-dev\n"))
     let help = try Invocation.parse(["help", "cache", action.rawValue])
-    #expect(help == .show(Help.cache(action, isLong: true)))
+    #expect(help == .show(Help.cache(action).text(isLong: true)))
   }
 
   @Test func `some take more`() throws {
@@ -44,10 +44,10 @@ private func parse(_ arguments: String...) throws -> Invocation {
   }
 
   @Test func `the word alone shows how to use it`() throws {
-    #expect(try parse() == .showUsage(Help.cache(isLong: false)))
-    #expect(try parse("-h") == .show(Help.cache(isLong: false)))
-    #expect(try parse("--help") == .show(Help.cache(isLong: true)))
-    #expect(try Invocation.parse(["help", "cache"]) == .show(Help.cache(isLong: true)))
+    #expect(try parse() == .showUsage(Help.cache.text(isLong: false)))
+    #expect(try parse("-h") == .show(Help.cache.text(isLong: false)))
+    #expect(try parse("--help") == .show(Help.cache.text(isLong: true)))
+    #expect(try Invocation.parse(["help", "cache"]) == .show(Help.cache.text(isLong: true)))
     #expect(try parse("--version") == .show("ipgeo 0.1.0-dev\n"))
   }
 

@@ -76,8 +76,8 @@ private let commandCases = [
     "database", "a.mmdb", "--verfy",
     line: "unknown option '--verfy'; the nearest is --verify. Try 'ipgeo database --help'."),
   Case(
-    "help", "completion",
-    line: "'ipgeo completion' comes with a later version. Try 'ipgeo --help'."),
+    "help", "completoin",
+    line: "unknown command 'completoin'; the nearest is completion. Try 'ipgeo --help'."),
   Case(
     "map", "rows.csv", "-o", "world.png",
     line: "'world.png': the extension names no kind of map: use .html, .svg or .geojson"),

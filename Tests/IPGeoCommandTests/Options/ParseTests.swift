@@ -169,16 +169,17 @@ private func options(_ change: (inout RawBatchOptions) -> Void) -> RawBatchOptio
   }
 
   @Test func `help and version come before what follows`() throws {
-    #expect(try Invocation.parse(["batch", "-h", "--bogus"]) == .show(Help.batch(isLong: false)))
-    #expect(try Invocation.parse(["batch", "-uh"]) == .show(Help.batch(isLong: false)))
-    #expect(try Invocation.parse(["batch", "a", "--help"]) == .show(Help.batch(isLong: true)))
-    #expect(try Invocation.parse(["--help"]) == .show(Help.program(isLong: true)))
-    #expect(try Invocation.parse(["-h"]) == .show(Help.program(isLong: false)))
-    #expect(try Invocation.parse(["help"]) == .show(Help.program(isLong: true)))
-    #expect(try Invocation.parse(["help", "batch"]) == .show(Help.batch(isLong: true)))
+    #expect(
+      try Invocation.parse(["batch", "-h", "--bogus"]) == .show(Help.batch.text(isLong: false)))
+    #expect(try Invocation.parse(["batch", "-uh"]) == .show(Help.batch.text(isLong: false)))
+    #expect(try Invocation.parse(["batch", "a", "--help"]) == .show(Help.batch.text(isLong: true)))
+    #expect(try Invocation.parse(["--help"]) == .show(Help.program.text(isLong: true)))
+    #expect(try Invocation.parse(["-h"]) == .show(Help.program.text(isLong: false)))
+    #expect(try Invocation.parse(["help"]) == .show(Help.program.text(isLong: true)))
+    #expect(try Invocation.parse(["help", "batch"]) == .show(Help.batch.text(isLong: true)))
     #expect(try Invocation.parse(["--version"]) == .show("ipgeo 0.1.0-dev\n"))
     #expect(try Invocation.parse(["batch", "--version"]) == .show("ipgeo 0.1.0-dev\n"))
-    #expect(try Invocation.parse([]) == .showUsage(Help.program(isLong: false)))
+    #expect(try Invocation.parse([]) == .showUsage(Help.program.text(isLong: false)))
   }
 
   @Test func `nothing typed leaves everything open`() throws {

@@ -27,7 +27,7 @@ private func start(_ arguments: String..., environment: [String: String] = [:]) 
   }
 
   @Test func `nothing asked for is a short help on stderr`() throws {
-    #expect(try start() == (.code(.usage), "", Help.program(isLong: false)))
+    #expect(try start() == (.code(.usage), "", Help.program.text(isLong: false)))
   }
 
   @Test func `an error is one line on stderr and nothing else`() throws {

@@ -71,11 +71,11 @@ private func station(
 
   @Test func `help names every option and variable`() {
     for isLong in [true, false] {
-      let help = Help.station(isLong: isLong)
+      let help = Help.station.text(isLong: isLong)
       for option in StationTable.table.facts { #expect(help.contains(option.longForm)) }
     }
     for variable in ["IPGEO_ISS_URL", "NO_COLOR", "LC_ALL", "http_proxy"] {
-      #expect(Help.station(isLong: true).contains(variable))
+      #expect(Help.station.text(isLong: true).contains(variable))
     }
   }
 }

@@ -59,7 +59,7 @@ extension BatchTable {
       \.retries, { (text) throws(ValueFault) in try WholeNumber.parse(text, in: 0...100) }),
     .values(
       OptionFacts(
-        name: "database", placeholder: "FILE", completion: .file, group: .asking,
+        name: "database", placeholder: "FILE", completion: .files(ending: ["mmdb"]), group: .asking,
         summary: "answer from a MaxMind database, and ask nobody",
         details: """
           A .mmdb file of MaxMind, DB-IP, IPinfo or whoever writes alike. Several may be given, as one           of cities and one of networks: of what more than one of them says the first counts. What           none of them knows is unknown (not-in-database). Neither the store nor the limit is used.

@@ -173,7 +173,7 @@ extension BatchTable {
       \.failures, { $0 }),
     .value(
       OptionFacts(
-        name: "report", placeholder: "FILE", completion: .file, group: .output,
+        name: "report", placeholder: "FILE", completion: .files(ending: ["html"]), group: .output,
         summary: "write map and summary of the run to FILE, a page (.html)",
         details: """
           As ipgeo map makes it of the rows. FILE is replaced at exit 0, 2 or 3; otherwise it is left \

@@ -71,7 +71,7 @@ extension BatchTable {
       \.statusFile, { $0 }),
     .value(
       OptionFacts(
-        name: "metrics", placeholder: "FILE", completion: .file, group: .run,
+        name: "metrics", placeholder: "FILE", completion: .files(ending: ["prom"]), group: .run,
         summary: "write FILE at every exit, for Prometheus",
         details: """
           A text file for node_exporter's collector: last run, last success, exit code, counts. The \

@@ -5,7 +5,7 @@ enum CacheTable {
   /// Parsing, help and completions all come from here.
   static let group = CommandGroup(
     command: "ipgeo cache", members: CacheAction.allCases.map(command),
-    help: { Help.cache(isLong: $0) })
+    page: { Help.cache })
 
   /// The options of one of the words.
   static func table(_ action: CacheAction) -> OptionTable<RawCacheOptions> {
@@ -17,7 +17,8 @@ enum CacheTable {
     Command(
       action.rawValue, synopsis: action.synopsis, summary: action.summary,
       table: table(action), from: RawCacheOptions(action),
-      help: { Help.cache(action, isLong: $0) },
+      operands: action == .import ? .files(ending: ["jsonl"]) : .none,
+      page: { Help.cache(action) },
       invoke: { (options, operands) in
         var options = options
         options.inputs = operands

@@ -17,7 +17,7 @@ enum StationTable {
       \.format),
     .value(
       OptionFacts(
-        name: "map", placeholder: "FILE", completion: .file, group: .output,
+        name: "map", placeholder: "FILE", completion: MapTarget.files, group: .output,
         summary: "write a map to FILE too: .svg, .html or .geojson",
         details: """
           FILE takes its name when all is written; otherwise it is left as it was. With --watch it \

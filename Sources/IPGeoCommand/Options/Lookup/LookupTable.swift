@@ -39,7 +39,7 @@ enum LookupTable {
       \.format),
     .value(
       OptionFacts(
-        name: "map", placeholder: "FILE", completion: .file, group: .output,
+        name: "map", placeholder: "FILE", completion: MapTarget.files, group: .output,
         summary: "write a map to FILE: .html, .svg or .geojson",
         details: "FILE is replaced when the answers are there."),
       \.map, { $0 }),

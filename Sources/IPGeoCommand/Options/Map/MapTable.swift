@@ -14,7 +14,8 @@ enum MapTable {
   private static let output: [Spec] = [
     .value(
       OptionFacts(
-        name: "output", short: "o", placeholder: "FILE", completion: .file, group: .output,
+        name: "output", short: "o", placeholder: "FILE", completion: MapTarget.files,
+        group: .output,
         summary: "write the map to FILE, all or nothing: .html, .svg or .geojson",
         details: "FILE takes its name when all is written; otherwise it is left as it was.",
         standard: "stdout"),

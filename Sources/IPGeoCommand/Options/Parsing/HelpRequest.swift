@@ -4,7 +4,7 @@ enum HelpRequest {
   static func text(_ words: ArraySlice<String>) throws(UsageError) -> String {
     var rest = words
     var group: CommandGroup? = ProgramTable.program
-    var help = ProgramTable.program.help
+    var page = ProgramTable.program.page
     if let first = rest.first, first == "-h" || first == "--help" {
       rest.removeFirst()
       group = nil
@@ -13,8 +13,8 @@ enum HelpRequest {
       guard let here = group else { throw .unexpectedOperand(word, command: "ipgeo help") }
       guard let member = here.member(word) else { throw here.unknown(word) }
       group = member.group
-      help = member.help
+      page = member.page
     }
-    return help(true)
+    return page().text(isLong: true)
   }
 }

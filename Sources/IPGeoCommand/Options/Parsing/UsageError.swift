@@ -33,8 +33,12 @@ enum UsageError: Error, Hashable, Sendable {
 
   /// No command of that name; `group` is what it should be a word of.
   case unknownCommand(String, nearest: String?, group: String = "ipgeo")
-  /// A command that DESIGN names and this version does not have.
-  case laterCommand(String)
+  /// No shell is named whose completion is wanted, or the name is empty.
+  case noShell
+  /// There is no completion for that shell; `nearest` is the one it looks most like.
+  case unknownShell(String, nearest: String?)
+  /// No page of the manual of that name; `nearest` is the one it looks most like.
+  case unknownPage(String, nearest: String?)
   /// An address stands where the command should.
   case addressAsCommand(String)
   /// A path stands where the command should.

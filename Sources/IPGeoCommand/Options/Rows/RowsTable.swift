@@ -12,6 +12,10 @@ struct RawRowsOptions: Hashable, Sendable {
 enum RowsTable {
   typealias Spec = OptionSpec<RawRowsOptions>
 
+  /// What rows are mostly kept in.
+  static let files = OptionFacts.Completion.files(
+    ending: ["csv", "tsv", "jsonl", "ndjson"].flatMap { [$0, $0 + ".gz", $0 + ".zst"] })
+
   static let input: [Spec] = [
     .value(
       OptionFacts(

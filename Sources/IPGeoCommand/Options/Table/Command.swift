@@ -5,8 +5,8 @@
 struct Command: Sendable {
   /// What follows the word.
   enum Kind: Sendable {
-    /// Options and operands.
-    case run(options: [OptionFacts], parse: Parse)
+    /// Options and operands, of which `operands` says what a shell can offer.
+    case run(options: [OptionFacts], operands: OptionFacts.Completion, parse: Parse)
     /// One of further words.
     case group(CommandGroup)
   }
@@ -19,14 +19,16 @@ struct Command: Sendable {
   let synopsis: String
   /// One line for those lists, no full stop.
   let summary: String
-  /// The whole help, or the short one.
-  let help: @Sendable (_ isLong: Bool) -> String
+  /// What is said of it.
+  let page: @Sendable () -> HelpPage
+  /// Whether the manual has a page of it, and not that of the program only.
+  var hasOwnPage = true
   let kind: Kind
 
   /// Reads what follows the word.
   func parse(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
     switch kind {
-    case .run(_, let parse): try parse(arguments)
+    case .run(_, _, let parse): try parse(arguments)
     case .group(let group): try group.parse(arguments)
     }
   }
@@ -44,33 +46,34 @@ extension Command {
   /// the operands.
   init<Typed>(
     _ name: String, synopsis: String, summary: String, table: OptionTable<Typed>,
-    from start: Typed, help: @escaping @Sendable (_ isLong: Bool) -> String,
-    invoke: @escaping @Sendable (Typed, [String]) -> Invocation
+    from start: Typed, operands: OptionFacts.Completion = .none,
+    page: @escaping @Sendable () -> HelpPage,
+    invoke: @escaping @Sendable (Typed, [String]) throws(UsageError) -> Invocation
   ) {
     let parse: Parse = { (arguments) throws(UsageError) in
       switch try ArgumentParser.parse(arguments, by: table, from: start) {
-      case .run(let typed, let operands): invoke(typed, operands)
-      case .early(let end): .show(end.text(help))
+      case .run(let typed, let operands): try invoke(typed, operands)
+      case .early(let end): .show(end.text(page()))
       }
     }
     self.init(
-      name: name, synopsis: synopsis, summary: summary, help: help,
-      kind: .run(options: table.facts, parse: parse))
+      name: name, synopsis: synopsis, summary: summary, page: page,
+      kind: .run(options: table.facts, operands: operands, parse: parse))
   }
 
   /// A word that is followed by one of the words of `group`.
   init(_ name: String, synopsis: String, summary: String, group: CommandGroup) {
     self.init(
-      name: name, synopsis: synopsis, summary: summary, help: group.help, kind: .group(group))
+      name: name, synopsis: synopsis, summary: summary, page: group.page, kind: .group(group))
   }
 }
 
 extension EarlyEnd {
-  /// What is shown of a command with that help.
-  func text(_ help: (_ isLong: Bool) -> String) -> String {
+  /// What is shown of a command with that page.
+  func text(_ page: HelpPage) -> String {
     switch self {
-    case .shortHelp: help(false)
-    case .longHelp: help(true)
+    case .shortHelp: page.text(isLong: false)
+    case .longHelp: page.text(isLong: true)
     case .version: Version.line + "\n"
     }
   }

@@ -6,15 +6,12 @@ struct CommandGroup: Sendable {
   let command: String
   /// The words, in the order of help.
   let members: [Command]
-  /// The whole help, or the short one.
-  let help: @Sendable (_ isLong: Bool) -> String
+  /// What is said of it.
+  let page: @Sendable () -> HelpPage
   /// What is wrong with a word that is none of the members; nil for the usual error.
   var stranger: @Sendable (_ word: String) -> UsageError? = { _ in nil }
   /// Forms that a mistyped word may have been meant for besides the members.
   var alternatives: [String] = []
-
-  /// Nothing is typed before a command but what ends the run.
-  private struct NoOptions: Sendable {}
 
   /// The options that the words may follow, which end the run.
   static let options: [OptionFacts] = table("").facts
@@ -25,7 +22,7 @@ struct CommandGroup: Sendable {
 
   /// Reads what follows the group's own word.
   func parse(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
-    guard let first = arguments.first else { return .showUsage(help(false)) }
+    guard let first = arguments.first else { return .showUsage(page().text(isLong: false)) }
     if let member = member(first) { return try member.parse(arguments.dropFirst()) }
     if first.hasPrefix("-"), first != "-" { return try parseOptions(arguments) }
     throw unknown(first)
@@ -46,8 +43,8 @@ struct CommandGroup: Sendable {
   ) throws(UsageError) -> Invocation {
     do throws(UsageError) {
       switch try ArgumentParser.parse(arguments, by: Self.table(command), from: NoOptions()) {
-      case .early(let end): return .show(end.text(help))
-      case .run: return .showUsage(help(false))
+      case .early(let end): return .show(end.text(page()))
+      case .run: return .showUsage(page().text(isLong: false))
       }
     } catch {
       if case .unknownOption(let given, _, _) = error, let owner = owner(of: given) {
@@ -61,7 +58,7 @@ struct CommandGroup: Sendable {
   private func owner(of option: String) -> String? {
     for member in members {
       switch member.kind {
-      case .run(let options, _):
+      case .run(let options, _, _):
         let words = command.split(separator: " ").dropFirst() + [Substring(member.name)]
         if options.knows(option) { return words.joined(separator: " ") }
       case .group(let group):

@@ -18,8 +18,14 @@ struct OptionFacts: Sendable {
     case words([String])
     /// A file's path.
     case file
+    /// A file's path; those that end so, after a dot, are offered before all others.
+    case files(ending: [String])
     /// A comma-separated list of columns.
     case fields
+    /// The words that lead to a command.
+    case commands
+    /// A page of the manual.
+    case pages
   }
 
   /// The long name without dashes.
@@ -28,6 +34,8 @@ struct OptionFacts: Sendable {
   var short: Character?
   /// What help calls the value; nil for a flag, which takes none.
   var placeholder: String?
+  /// Whether it may come again, and each counts.
+  var repeats = false
   /// Whether the empty text is a value, too.
   var takesEmpty = false
   /// What the value is.
@@ -118,7 +126,9 @@ extension OptionSpec {
     _ facts: OptionFacts, _ path: any WritableKeyPath<Typed, [Value]> & Sendable,
     _ read: @escaping @Sendable (String) throws(ValueFault) -> [Value]
   ) -> OptionSpec {
-    OptionSpec(
+    var facts = facts
+    facts.repeats = true
+    return OptionSpec(
       facts,
       .value { (typed, text) throws(ValueFault) in typed[keyPath: path] += try read(text) })
   }

@@ -5,6 +5,9 @@ struct MapTarget: Hashable, Sendable {
   var path: String
   var format: MapFileFormat
 
+  /// What a shell offers first for it.
+  static let files = OptionFacts.Completion.files(ending: MapFileFormat.allCases.map(\.rawValue))
+
   /// Takes the value of `--map`.
   init(_ path: String) throws(UsageError) {
     if path == "-" { throw .notAStream(option: "--map") }

@@ -51,6 +51,25 @@ need_jq() {
   command -v jq >/dev/null 2>&1 || install_or_say jq jq
 }
 
+# want_program COMMAND PACKAGE: brings what some tests want and are left out without; says so where
+# it cannot.
+want_program() {
+  command -v "$1" >/dev/null 2>&1 && return
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+    say "installing $2 ($1 is missing)"
+    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
+      --no-install-recommends "$2"; } >/dev/null 2>&1 || say "'apt-get install -y $2' failed"
+  fi
+}
+
+# The shells that completions are tried in, and what reads the manual.
+want_shells_and_readers() {
+  local pair
+  for pair in zsh:zsh fish:fish mandoc:mandoc groff:groff-base; do
+    want_program "${pair%:*}" "${pair#*:}"
+  done
+}
+
 # Whether there is a browser for the page's tests. Never needed: without one they are left out.
 has_browser() {
   python3 -B scripts/lib/browser.py --find >/dev/null 2>&1

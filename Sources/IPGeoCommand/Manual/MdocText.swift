@@ -14,8 +14,14 @@ struct MdocText: Sendable {
   /// Adds a paragraph: each sentence on lines of its own, as mdoc wants it.
   mutating func text(_ paragraph: String) {
     for sentence in Self.sentences(paragraph) {
-      for line in HelpText.wrap(Self.escape(sentence), to: Self.width) { add(line) }
+      let words = sentence.split(separator: " ").map { Self.unbroken($0) + Self.escape($0) }
+      for line in HelpText.wrap(words.joined(separator: " "), to: Self.width) { add(line) }
     }
+  }
+
+  /// What keeps groff from hyphenating a word that is to be copied, as an option or a path.
+  private static func unbroken(_ word: Substring) -> String {
+    word.contains { "-_/=".contains($0) } ? "\\%" : ""
   }
 
   /// Adds lines as they are.

@@ -37,7 +37,8 @@ struct ColumnNamesTests {
   private static func message(gone name: String, new: [String]) -> String {
     """
     there is no column '\(name)' any more\(new.isEmpty ? "" : " (new: \(new.joined(separator: ", ")))").
-    Whoever uses ipgeo may name it in scripts: the change belongs into the CHANGELOG. The name stands \
+    Whoever uses ipgeo may name it in scripts, and 'ipgeo map' and 'summary' find the columns of kept \
+    rows by their names: the change belongs into the CHANGELOG. The name stands \
     in these files, too (a word may mean something else there); change them where they mean the column:
       \(Repository.places(naming: name).joined(separator: "\n  "))
     \(last)

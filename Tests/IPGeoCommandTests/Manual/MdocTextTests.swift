@@ -41,6 +41,12 @@ import Testing
         """)
   }
 
+  @Test func `options are not hyphenated`() {
+    var mdoc = MdocText()
+    mdoc.text("as --format=csv or (-q), in ~/.cache")
+    #expect(mdoc.result == "as \\%\\-\\-format=csv or \\%(\\-q), in \\%\\(ti/.cache\n")
+  }
+
   @Test func `sentences begin lines`() {
     #expect(
       MdocText.sentences("A b. C (d.) E? 'F!' G 1.5 h") == [

@@ -1,7 +1,4 @@
-internal import IPGeoByteStreams
-internal import IPGeoCore
 internal import IPGeoEnrichment
-internal import IPGeoJSON
 internal import IPGeoRecords
 
 /// What is told of a run at its end: one line for people, an object for programs.
@@ -65,67 +62,5 @@ struct RunSummary {
 
   private func plural(_ count: Int, _ one: String, _ many: String? = nil) -> String {
     "\(count.groupedDigits) \(count == 1 ? one : many ?? one + "s")"
-  }
-}
-
-extension RunSummary {
-  /// The object that `--summary-file` holds, with a line end.
-  var json: ByteBuffer {
-    let counts = report.counts
-    var out = ByteBuffer()
-    out.append("{\"version\":")
-    JSONText.appendString(Version.number, to: &out)
-    out.append(",\"started_at\":\"")
-    RFC3339.append(startedAt, to: &out)
-    out.append("\",\"elapsed_ms\":\(max(0, elapsedMilliseconds))")
-    out.append(",\"exit_code\":\(ending.shellStatus)")
-    let numbers: [(StaticString, Int)] = [
-      ("records", counts.records), ("located", counts.located), ("special", counts.special),
-      ("unknown", counts.unknown), ("invalid", counts.invalid), ("failed", counts.failed),
-      ("rest", counts.rest), ("other_shards", counts.elsewhere), ("addresses", counts.addresses),
-      ("local", counts.local),
-      ("known", counts.known), ("from_database", counts.fromBook), ("asked", counts.asked),
-      ("unasked", counts.unasked),
-      ("failed_addresses", counts.failedAddresses), ("requests", counts.requests),
-      ("rows", counts.rows), ("blank_lines", counts.blankLines), ("comments", counts.comments),
-      ("not_retryable", counts.notRetryable),
-      ("long_rows", report.longRows.reduce(0) { $0 + $1.rows.count }),
-    ]
-    for (name, number) in numbers {
-      out.append(",\"")
-      out.append(name)
-      out.append("\":\(number)")
-    }
-    out.append(",\"sums_hold\":\(counts.sumsHold)")
-    appendReasons(counts.reasons, to: &out)
-    appendDetails(to: &out)
-    out.append("}\n")
-    return out
-  }
-
-  private func appendReasons(_ reasons: [String: Int], to out: inout ByteBuffer) {
-    out.append(",\"reasons\":{")
-    for (index, (reason, count)) in reasons.sorted(by: { $0.key < $1.key }).enumerated() {
-      if index > 0 { out.append(0x2C) }
-      JSONText.appendString(reason, to: &out)
-      out.append(":\(count)")
-    }
-    out.append("}")
-  }
-
-  private func appendDetails(to out: inout ByteBuffer) {
-    out.append(",\"inputs\":[")
-    for (index, dialect) in report.dialects.enumerated() {
-      if index > 0 { out.append(0x2C) }
-      JSONText.appendString(dialect, to: &out)
-    }
-    out.append("],\"stopped\":")
-    guard case .stopped(let failure) = report.providerEnd else {
-      out.append("null")
-      return
-    }
-    out.append("{\"reason\":\"\(failure.reason.rawValue)\",\"message\":")
-    JSONText.appendString(failure.message, to: &out)
-    out.append("}")
   }
 }

@@ -1,6 +1,7 @@
 internal import IPGeoAPI
 internal import IPGeoByteStreams
 internal import IPGeoCore
+internal import IPGeoEnrichment
 internal import IPGeoMaps
 internal import IPGeoRecords
 
@@ -31,7 +32,8 @@ extension LookupCommand {
   private func append(_ results: [LookupResult], to out: inout ByteBuffer) {
     guard format == .text else {
       return LookupRows.append(
-        results, as: format, fields: fields, source: IPAPIProvider.name, to: &out)
+        results, as: format, fields: fields, schema: options.base.wishes.schema,
+        source: IPAPIProvider.name, to: &out)
     }
     let look = LookupForm.Look(
       isUnicode: Terminal.isUnicode(environment),

@@ -23,7 +23,8 @@ struct LookupCommand: Sendable {
     self.options = options
     self.environment = environment
     self.diagnostics = diagnostics
-    format = options.format ?? (isTerminal ? .text : .jsonl)
+    let isForPeople = isTerminal && options.base.wishes.schema == .ipgeo
+    format = options.format ?? (isForPeople ? .text : .jsonl)
     do throws(FieldListError) {
       fields =
         try options.fields.map { (list) throws(FieldListError) in

@@ -39,6 +39,9 @@ extension UsageError {
     case .noDatabase(let isEmpty):
       (isEmpty ? "a database's name is empty, as of an unset variable" : "no database is named")
         + ": name a .mmdb file"
+    case .noSchema(let name):
+      (name.map { "there is no schema \(quoted($0))" } ?? "no schema is named")
+        + ": name one of " + SchemaName.allCases.map(\.rawValue).joined(separator: ", ")
     case .databaseFromStream:
       "a database cannot be read from standard input, as it is read at many places: name a .mmdb file"
     case .repeatedStandardInput:

@@ -1,11 +1,11 @@
 internal import IPGeoByteStreams
 internal import IPGeoCore
-internal import IPGeoRecords
+internal import IPGeoJSON
 
 /// Where a run stands at one moment, as `--status-file` tells it to other programs.
 struct RunStatus: Hashable, Sendable {
   /// What a run waits for.
-  enum Wait: String, Hashable, Sendable {
+  enum Wait: String, Hashable, Sendable, CaseIterable {
     case limit, hold, retry
 
     init(_ cause: ProviderEvent.WaitCause) {
@@ -45,34 +45,11 @@ struct RunStatus: Hashable, Sendable {
   /// What a shell will show of it; nil while it runs.
   var exitCode: Int32?
 
-  private var state: String {
-    if exitCode != nil { return "done" }
-    return wait == nil ? "running" : "waiting"
-  }
-
   /// The object with a line end, as of `now` in seconds since 1970 UTC.
   func json(now: Int64) -> ByteBuffer {
     var out = ByteBuffer()
-    out.append("{\"state\":\"\(state)\",\"pid\":\(process)")
-    for (name, instant) in [("started_at", startedAt), ("updated_at", now)] {
-      out.append(",\"\(name)\":\"")
-      RFC3339.append(instant, to: &out)
-      out.append("\"")
-    }
-    let numbers: [(String, Int64?)] = [
-      ("addresses", Int64(addresses)), ("answered", Int64(answered)), ("known", Int64(known)),
-      ("asked", Int64(asked)), ("requests", Int64(requests)), ("rows", Int64(rows)),
-      ("requests_left", requestsLeft.map(Int64.init)),
-      ("next_request_in_seconds", nextRequestNanoseconds.map(LeastTime.wholeSeconds)),
-      ("remaining_seconds", remainingNanoseconds.map(LeastTime.wholeSeconds)),
-      ("exit_code", exitCode.map(Int64.init)),
-    ]
-    for (name, number) in numbers {
-      out.append(",\"\(name)\":" + (number.map(String.init) ?? "null"))
-    }
-    out.append(",\"input_at_end\":\(isInputAtEnd)")
-    let cause = exitCode == nil ? wait : nil
-    out.append(",\"wait\":" + (cause.map { "\"\($0.rawValue)\"" } ?? "null") + "}\n")
+    Self.form.append(Told(status: self, now: now), to: &out)
+    out.append("\n")
     return out
   }
 }

@@ -75,6 +75,7 @@ struct RowPlan: Sendable {
   private func style(_ layout: InputLayout?, _ wishes: RowWishes) -> RowStyle {
     let own = layout?.usualFormat ?? .csv
     var style = RowStyle.usual(wishes.format ?? (wishes.isExcel && own == .jsonl ? .csv : own))
+    style.schema = wishes.schema
     style.isCSVSafe = wishes.isCSVSafe
     style.isExcel = wishes.isExcel
     style.nest = wishes.nest

@@ -5,6 +5,8 @@ public struct RowWishes: Hashable, Sendable {
   /// How rows are written; `nil` as the first input is: JSON lines for JSON lines, TSV for TSV, CSV
   /// for the rest.
   public var format: RowFormat?
+  /// Whose names our columns have.
+  public var schema = RowSchema.ipgeo
   /// Whether CSV and TSV begin with the columns' names; `nil` unless the input is a table without
   /// them.
   public var writesHeader: Bool?

@@ -71,40 +71,7 @@ public struct FailureRecord {
 
   /// Appends the record as a line of JSON: every key, in the same order, `null` for the unknown.
   public func append(to out: inout ByteBuffer) {
-    out.append("{\"ip\":")
-    append(address?.description, to: &out)
-    out.append(",\"text\":")
-    JSONText.appendString(RecordFacts.judgedText(text), to: &out)
-    out.append(",\"status\":")
-    JSONText.appendString(status.word, to: &out)
-    out.append(",\"reason\":")
-    JSONText.appendString(reason.rawValue, to: &out)
-    out.append(",\"message\":")
-    JSONText.appendString(message, to: &out)
-    out.append(isRetryable ? ",\"retryable\":true" : ",\"retryable\":false")
-    out.append(",\"attempts\":")
-    append(attempts, to: &out)
-    out.append(",\"http_status\":")
-    append(httpStatus, to: &out)
-    out.append(",\"records\":")
-    out.append(decimal: records)
-    out.append(",\"file\":")
-    append(file, to: &out)
-    out.append(",\"line\":")
-    append(line, to: &out)
-    out.append(",\"at\":\"")
-    RFC3339.append(at, to: &out)
-    out.append("\"}\n")
-  }
-
-  private func append(_ text: String?, to out: inout ByteBuffer) {
-    guard let text else { return out.append("null") }
-    JSONText.appendString(text, to: &out)
-  }
-
-  private func append(_ number: Int?, to out: inout ByteBuffer) {
-    guard let number else { return out.append("null") }
-    if number < 0 { out.append(0x2D) }
-    out.append(decimal: UInt64(number.magnitude))
+    Self.form.append(self, to: &out)
+    out.append("\n")
   }
 }

@@ -6,12 +6,15 @@ internal import IPGeoJSON
 /// The value of a cell that depends on the answer.
 enum Cell {
   case nothing
+  /// A text that is known to be empty, which JSON tells from nothing.
+  case emptyText
   case text(String)
   case bytes(UnsafeRawBufferPointer)
   case number(Double)
   case integer(Int64)
   case flag(Bool)
   case time(Int64)
+  case position(latitude: Double, longitude: Double)
 }
 
 extension RowRenderer {
@@ -80,6 +83,7 @@ extension RowRenderer {
   func append(_ cell: Cell, to out: inout ByteBuffer) {
     switch cell {
     case .nothing: appendNothing(to: &out)
+    case .emptyText: format == .jsonl ? out.append("\"\"") : appendNothing(to: &out)
     case .text(var text): text.withUTF8 { append(text: UnsafeRawBufferPointer($0), to: &out) }
     case .bytes(let bytes): append(text: bytes, to: &out)
     case .number(let number): appendBare(to: &out) { JSONText.appendNumber(number, to: &$0) }
@@ -93,6 +97,12 @@ extension RowRenderer {
       if format == .jsonl { out.append(0x22) }
       appendBare(to: &out) { RFC3339.append(seconds, to: &$0) }
       if format == .jsonl { out.append(0x22) }
+    case .position(let latitude, let longitude):
+      out.append("{\"lat\":")
+      JSONText.appendNumber(latitude, to: &out)
+      out.append(",\"lon\":")
+      JSONText.appendNumber(longitude, to: &out)
+      out.append("}")
     }
   }
 
@@ -138,7 +148,7 @@ extension RowRenderer {
   // A row of one empty cell would be a blank line, which readers skip.
   private func appendNothing(to out: inout ByteBuffer) {
     if format == .jsonl { return out.append("null") }
-    if format.isDelimited, fields.count == 1, frame.kind == .nothing { out.append("\"\"") }
+    if format.isDelimited, columns.count == 1, frame.kind == .nothing { out.append("\"\"") }
   }
 }
 

@@ -15,9 +15,9 @@ extension RowRenderer {
     if format == .jsonl { return }
     appendMark(to: &out)
     if frame.kind != .nothing, let table = style.table { appendHeader(of: table, to: &out) }
-    for (index, field) in fields.enumerated() {
+    for (index, column) in columns.enumerated() {
       if index > 0 || frame.kind != .nothing { out.append(delimiter) }
-      append(name: style.prefix + field.name, to: &out)
+      append(name: style.prefix + column.name, to: &out)
     }
     frame.appendLineEnd(.none, to: &out)
   }

@@ -6,7 +6,7 @@ public import IPGeoCore
 // each address's own cells are put into it.
 extension RowRenderer {
   /// How many segments a template has.
-  public var templateSegmentCount: Int { ownFields.count + 1 }
+  public var templateSegmentCount: Int { ownColumns.count + 1 }
 
   /// Renders what all addresses of an answer share: appends the template's segments.
   /// - Parameters:
@@ -36,17 +36,17 @@ extension RowRenderer {
     var segment = 0
     var start = out.count
     var at = 0
-    for (index, field) in ownFields.enumerated() {
+    for (index, column) in ownColumns.enumerated() {
       let length = index < lengths.count ? Int(lengths[index]) : 0
       let end = min(template.count, at &+ length)
       out.append(UnsafeRawBufferPointer(rebasing: template[at..<end]))
       at = end
-      if field.isOfRecord {
+      if column.isOfRecord {
         row.lengths[segment] = UInt32(truncatingIfNeeded: out.count &- start)
         start = out.count
         segment &+= 1
       } else {
-        append(field, of: address, network, to: &out)
+        append(column.field, of: address, network, to: &out)
       }
     }
     out.append(UnsafeRawBufferPointer(rebasing: template[at...]))

@@ -15,10 +15,12 @@ public struct RowRenderer: Sendable {
   let frame: RowFrame
   /// The keys of the caller's cells and of our object, in JSON.
   let keys: MemberKeys
+  /// The columns as they are written: those of the style's schema, in order.
+  let columns: [RowColumn]
   /// The columns that belong to the record, in order.
   let recordFields: [Field]
   /// The columns that belong to the record or to the address, in order.
-  let ownFields: [Field]
+  let ownColumns: [RowColumn]
   /// The style's format and delimiter, which each cell asks for.
   let format: RowFormat
   let delimiter: UInt8
@@ -31,8 +33,10 @@ public struct RowRenderer: Sendable {
   private let isDelimiterRare: Bool
   /// What stands before each cell: the delimiter, or brackets, commas and names of JSON.
   private let leads: [UInt8]
-  /// Where each field's lead ends in `leads`.
+  /// Where each column's lead ends in `leads`.
   private let leadEnds: [Int]
+  /// What stands behind the last cell of JSON: the brackets that are open.
+  private let tail: [UInt8]
 
   /// Makes a renderer.
   /// - Parameters:
@@ -48,23 +52,13 @@ public struct RowRenderer: Sendable {
     format = style.format
     delimiter = style.delimiter
     isSafe = style.writesSafeCells
-    recordFields = self.fields.filter(\.isOfRecord)
-    ownFields = self.fields.filter { $0.isOfRecord || $0.isOfAddress }
+    columns = style.schema.columns(of: self.fields, format: format)
+    recordFields = columns.filter(\.isOfRecord).map(\.field)
+    ownColumns = columns.filter { $0.isOfRecord || $0.isOfAddress }
     isAddressAlone = recordFields == [.ip] && format != .table
     isDelimiterRare = format.isDelimited && delimiter != 0x2C && delimiter != 0x09
-    var leads: [UInt8] = []
-    var ends: [Int] = []
-    for field in self.fields {
-      let isFirst = ends.isEmpty
-      if format == .jsonl {
-        leads += Array("\(isFirst ? "{" : ",")\"\(field.name)\":".utf8)
-      } else if !isFirst || frame.kind != .nothing {
-        leads.append(delimiter)
-      }
-      ends.append(leads.count)
-    }
-    leadEnds = ends
-    self.leads = leads
+    let leads = RowLeads(columns, style, isBehindOthers: frame.kind != .nothing)
+    (self.leads, leadEnds, tail) = (leads.bytes, leads.ends, leads.tail)
   }
 
   /// Makes a renderer of our columns alone.
@@ -85,7 +79,7 @@ public struct RowRenderer: Sendable {
   }
 
   /// Whether rows show more of the address than its spelling: two that share an answer differ.
-  public var showsAddress: Bool { ownFields.count > recordFields.count }
+  public var showsAddress: Bool { ownColumns.count > recordFields.count }
 
   /// How many segments a prepared row has.
   public var segmentCount: Int { recordFields.count + 1 }
@@ -112,30 +106,30 @@ public struct RowRenderer: Sendable {
     prepare(facts, view: view, into: &out) { $0.isOfRecord }
   }
 
-  /// Renders the fields between those that are cut out.
+  /// Renders the columns between those that are cut out.
   @inline(__always)
   func prepare(
     _ facts: AnswerFacts, view: LocationView?, into out: inout ByteBuffer,
-    isCut: (Field) -> Bool
+    isCut: (RowColumn) -> Bool
   ) -> PreparedRow {
     var row = PreparedRow()
     var segment = 0
     var lead = 0
     var start = out.count
-    for (index, field) in fields.enumerated() {
+    for (index, column) in columns.enumerated() {
       leads.withUnsafeBytes { leads in
         out.append(UnsafeRawBufferPointer(rebasing: leads[lead..<leadEnds[index]]))
       }
       lead = leadEnds[index]
-      if isCut(field) {
+      if isCut(column) {
         row.lengths[segment] = UInt32(truncatingIfNeeded: out.count &- start)
         start = out.count
         segment &+= 1
       } else {
-        append(cell(field, facts, view), to: &out)
+        append(cell(column, facts, view), to: &out)
       }
     }
-    if format == .jsonl { out.append(fields.isEmpty ? "{}" : "}") }
+    tail.withUnsafeBytes { out.append($0) }
     if frame.kind == .nothing { frame.appendLineEnd(.none, to: &out) }
     row.lengths[segment] = UInt32(truncatingIfNeeded: out.count &- start)
     return row

@@ -6,7 +6,8 @@ extension RowStyle {
   /// - Returns: The name with its prefix; `nil` where all are free.
   public func clash(with layout: TableLayout, fields: [Field]) -> String? {
     let taken = Set(layout.names.map(RowStyle.folded))
-    return fields.lazy.map { prefix + $0.name }.first { taken.contains(RowStyle.folded($0)) }
+    return schema.columns(of: fields, format: format).lazy.map { prefix + $0.name }
+      .first { taken.contains(RowStyle.folded($0)) }
   }
 
   // Up and down again: some letters have two small forms, as the Greek sigma.

@@ -23,6 +23,8 @@ public struct RowStyle: Hashable, Sendable {
   /// Whether Excel shall open the rows with a click: a byte order mark, CRLF line ends, and safe
   /// cells; in CSV and TSV.
   public var isExcel = false
+  /// Whose names our columns have; a table for people has our own.
+  public var schema = RowSchema.ipgeo
   /// What stands before the names of our columns in a header.
   public var prefix = ""
   /// The name of our object beside the caller's members.

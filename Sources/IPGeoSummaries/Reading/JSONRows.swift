@@ -5,16 +5,19 @@ internal import IPGeoRecords
 /// Finds the values of a row of JSON lines.
 struct JSONRows {
   /// A name as members spell it without escapes.
-  private typealias Name = [UInt8]
+  typealias Name = [UInt8]
 
-  private let nest: Name?
-  private let callersName: Name?
-  private let columns: [Name: RowColumn]
+  let nest: Name?
+  let callersName: Name?
+  let columns: [Name: RowColumn]
+  /// The paths of the objects that hold them, where they stand in such.
+  let inner: Set<Name>
+  private let areServices: Bool
   /// Whether rows do not say whose they are.
   let lacksClients: Bool
   /// Whether the last row had an object that is called as ours is, and is not looked into.
-  private(set) var passedOurName = false
-  private static let ourName = Array("geo".utf8)
+  var passedOurName = false
+  static let ourName = Array("geo".utf8)
   /// What stood at each place in the last row: rows of a file are alike.
   private var last: [(name: Name, column: RowColumn?)] = []
   /// How many places are remembered.
@@ -29,6 +32,8 @@ struct JSONRows {
       if let name = set.names[field] { columns[Array(name.utf8)] = column }
     }
     self.columns = columns
+    areServices = set.schema == .ipAPI
+    inner = set.schema == .ecs ? JSONRows.objects(of: columns.keys) : []
     lacksClients = RowColumn.client.place(in: set) == nil
   }
 
@@ -44,6 +49,7 @@ struct JSONRows {
     into values: inout RowValues
   ) -> Bool {
     passedOurName = false
+    values.areServices = areServices
     guard let nest else { return readMembers(of: object, in: bytes, into: &values) }
     let name = nestNumber > 2 ? nest + Array("_\(nestNumber - 1)".utf8) : nest
     var ours: Range<Int>?
@@ -61,6 +67,7 @@ struct JSONRows {
   private mutating func readMembers(
     of object: Range<Int>, in bytes: UnsafeRawBufferPointer, into values: inout RowValues
   ) -> Bool {
+    if !inner.isEmpty { return readMembers(of: object, path: [], in: bytes, into: &values) }
     var members = JSONMembers(bytes, in: object)
     var place = 0
     var tellsOfPlace = false
@@ -111,7 +118,7 @@ struct JSONRows {
     }
   }
 
-  private func set(
+  func set(
     _ column: RowColumn, _ value: JSONMemberScanner.Value, in bytes: UnsafeRawBufferPointer,
     _ values: inout RowValues
   ) {

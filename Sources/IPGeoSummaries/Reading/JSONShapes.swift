@@ -46,7 +46,7 @@ struct JSONShapes {
     }
     values.removeAll()
     _ = shapes[0].rows.read(object, nestNumber: nestNumber, in: bytes, into: &values)
-    return isFirst || RowText.status(values.value(.status, in: bytes)) != nil
+    return isFirst || RowText.status(of: values, in: bytes) != nil
       ? .ours(lacksClients: shapes[0].rows.lacksClients) : .foreign
   }
 
@@ -54,7 +54,7 @@ struct JSONShapes {
   private func isSettled(
     _ values: borrowing RowValues, in bytes: UnsafeRawBufferPointer
   ) -> Bool {
-    RowText.status(values.value(.status, in: bytes)).map { $0 != .located } ?? false
+    RowText.status(of: values, in: bytes).map { $0 != .located } ?? false
   }
 
   private static func untold(_ choice: FieldSetChoice) -> FieldSetChoice {

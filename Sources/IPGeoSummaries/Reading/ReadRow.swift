@@ -17,7 +17,7 @@ struct ReadRow {
 
   @inline(__always)
   init(_ values: borrowing RowValues, in bytes: UnsafeRawBufferPointer) {
-    row.status = RowText.status(values.value(.status, in: bytes))
+    row.status = RowText.status(of: values, in: bytes)
     row.reason = values.value(.reason, in: bytes)
     isSurely = row.status != nil
     let hits = values.value(.hits, in: bytes)
@@ -42,10 +42,12 @@ struct ReadRow {
     row.region = values.value(.region, in: bytes)
     row.city = values.value(.city, in: bytes)
     row.timezone = values.value(.timezone, in: bytes)
+    var number = values.value(.asn, in: bytes)
     row.network = values.value(.asOrganization, in: bytes)
+    if values.areServices { (number, row.network) = RowText.autonomousSystem(number) }
     if row.network.isEmpty { row.network = values.value(.organization, in: bytes) }
     if row.network.isEmpty { row.network = values.value(.isp, in: bytes) }
-    row.asn = RowText.whole(values.value(.asn, in: bytes)).flatMap { UInt32(exactly: $0) }
+    row.asn = RowText.whole(number).flatMap { UInt32(exactly: $0) }
     if row.asn != nil { isSurely = true }
   }
 }

@@ -66,6 +66,39 @@ enum RowText {
     return isEqual(word, "failed") ? .failed : nil
   }
 
+  /// The status of a row; `nil` where its word is none.
+  @inline(__always)
+  static func status(
+    of values: borrowing RowValues, in bytes: UnsafeRawBufferPointer
+  ) -> Status? {
+    let word = values.value(.status, in: bytes)
+    if !values.areServices { return status(word) }
+    return serviceStatus(word, reason: values.value(.reason, in: bytes))
+  }
+
+  /// The status that the service's word stands for; of a failure the reason tells which.
+  private static func serviceStatus(
+    _ word: UnsafeRawBufferPointer, reason: UnsafeRawBufferPointer
+  ) -> Status? {
+    if isEqual(word, "success") { return .located }
+    guard isEqual(word, "fail") else { return nil }
+    let reason = String(decoding: reason, as: UTF8.self)
+    if let known = Reason(rawValue: reason) { return known.status }
+    return SpecialBlock.all.contains { $0.name == reason } ? .special : .unknown
+  }
+
+  /// The number and the name in a text as `AS15169 Google LLC`.
+  static func autonomousSystem(
+    _ text: UnsafeRawBufferPointer
+  ) -> (number: UnsafeRawBufferPointer, name: UnsafeRawBufferPointer) {
+    let nothing = TallyRow.nothing
+    guard text.count > 2, text[0] == 0x41, text[1] == 0x53 else { return (nothing, text) }
+    let digits = text.dropFirst(2).prefix { 0x30...0x39 ~= $0 }
+    guard !digits.isEmpty else { return (nothing, text) }
+    let rest = text[digits.endIndex...].drop { $0 == 0x20 }
+    return (UnsafeRawBufferPointer(rebasing: digits), UnsafeRawBufferPointer(rebasing: rest))
+  }
+
   @inline(__always)
   private static func isEqual(_ text: UnsafeRawBufferPointer, _ word: StaticString) -> Bool {
     guard text.count == word.utf8CodeUnitCount else { return false }

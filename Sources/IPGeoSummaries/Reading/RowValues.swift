@@ -11,6 +11,8 @@ struct RowValues: ~Copyable {
   }
 
   private var places = [Place](repeating: Place(), count: RowColumn.allCases.count)
+  /// Whether the words are the service's: `fail`, `AS15169 Google LLC`.
+  var areServices = false
   /// Texts without their quotes and escapes.
   var made = ByteBuffer(capacity: 1024)
 

@@ -14,6 +14,7 @@ struct TableRows {
   let lacksClients: Bool
   /// Whether the caller's columns stand before ours.
   private let standsBehind: Bool
+  private let areServices: Bool
 
   init(_ table: TableLayout, _ set: FieldSet) {
     delimiter = table.delimiter
@@ -25,6 +26,7 @@ struct TableRows {
       }
     }
     .sorted { $0.place < $1.place }
+    areServices = set.schema == .ipAPI
     lacksClients = RowColumn.client.place(in: set) == nil
     standsBehind = wanted.first { !$0.isCallers }.map { $0.place > 0 } ?? false
   }
@@ -43,6 +45,7 @@ struct TableRows {
   ///   - count: How many cells it has.
   ///   - values: Where places in it go.
   func read(_ record: UnsafeRawBufferPointer, count: UInt32, into values: inout RowValues) {
+    values.areServices = areServices
     let shift = standsBehind ? max(0, Int(count) &- width) : 0
     var cutter = CellCutter(record, delimiter: delimiter)
     var next = 0

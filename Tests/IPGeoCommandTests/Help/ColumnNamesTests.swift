@@ -49,7 +49,7 @@ struct ColumnNamesTests {
     """
     the columns are not those of fixtures/snapshots/columns.txt\
     \(new.isEmpty ? ", or in another order" : " (new: \(new.joined(separator: ", ")))").
-    A new one has a row under "Columns" in the README and what it holds in Field+Meaning.swift; \
+    A new one has a row under "Columns" in the README and what it holds in Field+Kind.swift; \
     CONTRIBUTING.md ("A column") says the rest.
     \(last)
     """

@@ -98,7 +98,7 @@ struct KnownCommand: Sendable, CustomTestStringConvertible {
     #expect(
       try #require(Manual.page("batch")).text.contains(".It Sy \(field.name)\n"), "the manual")
     #expect(isInReadme(field.name), "README.md, under Columns")
-    #expect(!field.meaning.isEmpty, "Field+Meaning.swift")
+    #expect(!field.meaning.isEmpty, "Field+Kind.swift")
   }
 
   @Test func `every variable is told`() throws {

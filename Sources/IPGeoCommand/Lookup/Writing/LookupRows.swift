@@ -20,20 +20,24 @@ enum LookupRows {
 
   /// Appends all results in a format other than text.
   static func append(
-    _ results: [LookupResult], as format: LookupFormat, fields: [Field], source: String,
-    to out: inout ByteBuffer
+    _ results: [LookupResult], as format: LookupFormat, fields: [Field],
+    schema: RowSchema = .ipgeo, source: String, to out: inout ByteBuffer
   ) {
+    func renderer(_ format: RowFormat) -> RowRenderer {
+      var style = RowStyle.usual(format)
+      style.schema = schema
+      return RowRenderer(fields: fields, style: style)
+    }
     switch format {
-    case .json: appendJSON(results, fields: fields, source: source, to: &out)
-    case .jsonl, .text:
-      append(results, RowRenderer(fields: fields, format: .jsonl), source: source, to: &out)
+    case .json: appendJSON(results, renderer(.jsonl), source: source, to: &out)
+    case .jsonl, .text: append(results, renderer(.jsonl), source: source, to: &out)
     case .csv:
-      let renderer = RowRenderer(fields: fields, format: .csv)
+      let renderer = renderer(.csv)
       renderer.appendHeader(to: &out)
       append(results, renderer, source: source, to: &out)
     case .value:
       // Bare text between tabs; what cannot be seen is written so that it can.
-      append(results, RowRenderer(fields: fields, format: .table), source: source, to: &out)
+      append(results, renderer(.table), source: source, to: &out)
     }
   }
 
@@ -45,9 +49,8 @@ enum LookupRows {
 
   /// One object for one result, else a list of objects.
   private static func appendJSON(
-    _ results: [LookupResult], fields: [Field], source: String, to out: inout ByteBuffer
+    _ results: [LookupResult], _ renderer: RowRenderer, source: String, to out: inout ByteBuffer
   ) {
-    let renderer = RowRenderer(fields: fields, format: .jsonl)
     if results.count == 1 { return append(results, renderer, source: source, to: &out) }
     out.append("[")
     for (index, result) in results.enumerated() {

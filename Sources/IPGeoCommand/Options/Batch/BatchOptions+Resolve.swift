@@ -67,6 +67,10 @@ extension BatchOptions {
       (raw.keepsLine, "--keep-line", raw.top != nil, "--top"),
       (raw.isExcel, "--excel", raw.format == .jsonl, "--format jsonl"),
       (raw.isExcel, "--excel", raw.format == .table, "--format table"),
+      (
+        raw.namesOthers, "--schema \(raw.schema?.rawValue ?? "")", raw.format == .table,
+        "--format table"
+      ),
     ]
     for (isFirst, first, isSecond, second) in pairs where isFirst && isSecond {
       throw .excludes(first, second)
@@ -145,6 +149,7 @@ extension BatchOptions {
     case .always: wishes.writesHeader = true
     case .never: wishes.writesHeader = false
     }
+    wishes.schema = raw.schema ?? .ipgeo
     wishes.isCSVSafe = raw.isCSVSafe
     wishes.isExcel = raw.isExcel
     if let prefix = raw.prefix { wishes.prefix = prefix }

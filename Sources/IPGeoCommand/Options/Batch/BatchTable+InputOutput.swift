@@ -109,6 +109,15 @@ extension BatchTable {
       \.fields, { $0 }),
     .choice(
       OptionFacts(
+        name: "schema", group: .output, summary: "whose names the columns have",
+        details: """
+          ip-api: as the service's JSON has them. ecs: as the Elastic Common Schema has them, nested \
+          in jsonl, with full stops elsewhere. --fields takes our names whatever the schema; what a \
+          schema lacks keeps ours, in ecs in an object ipgeo.
+          """, standard: "ipgeo"),
+      \.schema),
+    .choice(
+      OptionFacts(
         name: "header", group: .output, summary: "first line with the columns' names",
         details: """
           auto writes it in csv and tsv, unless the input is a table without one; jsonl has none.

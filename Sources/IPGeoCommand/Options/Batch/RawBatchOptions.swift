@@ -26,6 +26,7 @@ struct RawBatchOptions: Hashable, Sendable {
   var output: String?
   var format: RowFormat?
   var fields: String?
+  var schema: RowSchema?
   var header: WhenChoice?
   var isUnique = false
   var sort: SortChoice?
@@ -73,4 +74,7 @@ struct RawBatchOptions: Hashable, Sendable {
   var progress: WhenChoice?
   var color: WhenChoice?
   var verbosity: Verbosity?
+
+  /// Whether rows shall have other names than ours.
+  var namesOthers: Bool { schema.map { $0 != .ipgeo } ?? false }
 }

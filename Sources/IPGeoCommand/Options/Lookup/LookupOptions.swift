@@ -1,5 +1,6 @@
 internal import IPGeoEnrichment
 internal import IPGeoMaps
+internal import IPGeoRecords
 
 /// The options of `ipgeo lookup`: checked, with the environment and the defaults filled in.
 struct LookupOptions: Hashable, Sendable {
@@ -43,6 +44,10 @@ struct LookupOptions: Hashable, Sendable {
       (raw.asksOwn, "--self", raw.shared.asksNothing, "--cache-only"),
       (raw.resolvesNames, "--resolve", raw.shared.isOffline, "--offline"),
     ]
+    let schema = "--schema \(raw.shared.schema?.rawValue ?? "")"
+    for format in [LookupFormat.text, .value] where raw.format == format && raw.shared.namesOthers {
+      throw .excludes(schema, "--format \(format.rawValue)")
+    }
     for (isFirst, first, isSecond, second) in pairs where isFirst && isSecond {
       throw .excludes(first, second)
     }

@@ -60,7 +60,7 @@ enum LookupTable {
 
   /// Those that batch has, too.
   private static let shared: [Spec] =
-    taken(["fields"], from: BatchTable.output)
+    taken(["fields", "schema"], from: BatchTable.output)
     + taken(
       [
         "lang", "api-url", "batch-rate", "single-rate", "timeout", "retries", "database",
@@ -83,6 +83,9 @@ enum LookupTable {
   private static let details = [
     "fields": "As a,b these and in that order; as +a,-b the usual ones, changed. In text they are "
       + "the lines of the form.",
+    "schema":
+      "ip-api: as the service's JSON has them. ecs: as the Elastic Common Schema has them. For "
+      + "json, jsonl and csv; jsonl where no --format is given, on a terminal, too.",
     "single-rate": "All of it is for up to \(LookupShare.few) addresses; with more, and in runs of "
       + "batch, a ninth of it, rounded down, stays free.",
   ]

@@ -16,6 +16,8 @@ enum Invocation: Hashable, Sendable {
   case station(RawStationOptions)
   /// `ipgeo database`.
   case database(RawDatabaseOptions)
+  /// `ipgeo schema`.
+  case schema(RawSchemaOptions)
   /// `ipgeo cache` and a word of its own.
   case cache(RawCacheOptions)
 

@@ -76,6 +76,12 @@ enum ProgramStart {
         return .run {
           DatabaseCommand(options: options, environment: environment, diagnostics: said).run()
         }
+      case .schema(let raw):
+        let options = try SchemaOptions(raw)
+        let said = diagnostics(.normal, .auto)
+        return run(said) { () throws(CommandFault) in
+          try SchemaCommand(options: options, diagnostics: said).run()
+        }
       case .cache(let raw):
         let options = try CacheOptions(raw, environment: environment)
         let said = diagnostics(options.verbosity, raw.color ?? .auto)

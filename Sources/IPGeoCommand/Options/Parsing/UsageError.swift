@@ -24,6 +24,8 @@ enum UsageError: Error, Hashable, Sendable {
   case noAddress(isEmpty: Bool)
   /// No database is named, or one is the empty text, as an unset variable in quotes is.
   case noDatabase(isEmpty: Bool)
+  /// No JSON Schema is named, or there is none of that name.
+  case noSchema(String?)
   /// `-` where a database is to be named, which is read at many places.
   case databaseFromStream
   /// Standard input is named more than once.

@@ -6,7 +6,7 @@ enum ProgramTable {
   static let program = CommandGroup(
     command: "ipgeo",
     members: [
-      batch, lookup, map, summary, station, database, cache, completion, manual, help,
+      batch, lookup, map, summary, station, database, schema, cache, completion, manual, help,
     ],
     page: { Help.program },
     stranger: { stranger($0) }, alternatives: ["--version"])
@@ -68,6 +68,16 @@ enum ProgramTable {
       var options = options
       options.files = operands
       return .database(options)
+    })
+
+  private static let schema = Command(
+    "schema", synopsis: "schema NAME", summary: "print a JSON Schema of what batch writes",
+    table: SchemaTable.table, from: RawSchemaOptions(),
+    operands: .words(SchemaName.allCases.map(\.rawValue)), page: { Help.schema },
+    invoke: { (options, operands) in
+      var options = options
+      options.names = operands
+      return .schema(options)
     })
 
   private static let cache = Command(

@@ -32,6 +32,8 @@ extension InputFormat: OptionChoice {
 
 extension RowFormat: OptionChoice {}
 
+extension RowSchema: OptionChoice {}
+
 extension ClientRule.Choice: OptionChoice {}
 
 /// Something that is done where it makes sense, or by order.

@@ -5,6 +5,8 @@
 public struct FieldSet: Hashable, Sendable {
   /// The name of the object that holds them; `nil` where they are the row's own.
   public var nest: String?
+  /// Whose names they have.
+  public internal(set) var schema = RowSchema.ipgeo
   /// What stands in front of each field's name.
   public var prefix: String
   /// Where each stands: in a table the column's number, from 0.
@@ -53,6 +55,14 @@ public struct FieldSet: Hashable, Sendable {
     case nil: ["geo_", "geo."].contains(prefix.lowercased())
     case let nest?: nest == "geo" && prefix.isEmpty
     }
+  }
+
+  /// Whether its names can be told from other people's: some words of the service are anybody's.
+  var isTelling: Bool {
+    guard schema == .ipAPI else { return true }
+    // What it calls as we do says nothing of whose they are.
+    let telling = names.filter { field, name in !name.hasSuffix(field.name) }
+    return !telling.isEmpty && (hasPosition || places[.status] != nil)
   }
 
   /// Adds a field; of two that could be it, one that is called exactly so is.

@@ -36,7 +36,7 @@ struct RowMembers {
           continue
         }
         let nest = name == told ? name : RowNest.base(of: name, among: names)
-        try addMembers(of: nest, at: place, &json)
+        try addMembers(of: nest, called: name, at: place, &json)
       }
     } catch {
       // What was read until here is taken.
@@ -44,13 +44,35 @@ struct RowMembers {
   }
 
   private mutating func addMembers(
-    of nest: String, at place: Int, _ json: inout JSONTokenizer
+    of nest: String, called outer: String, at place: Int, _ json: inout JSONTokenizer
   ) throws(JSONSyntaxError) {
     while case .key(let key) = try json.next() {
-      add(json.text(key), in: nest, at: place)
-      try json.skipValue()
+      let name = json.text(key)
+      add(name, in: nest, at: place)
+      try addValue(name, of: nest, called: outer, at: place, depth: 2, &json)
     }
   }
+
+  /// Adds what is within a member, as far as names of the Elastic Common Schema go.
+  private mutating func addValue(
+    _ path: String, of nest: String, called outer: String, at place: Int, depth: Int,
+    _ json: inout JSONTokenizer
+  ) throws(JSONSyntaxError) {
+    switch try json.next() {
+    case .beginObject where depth <= Self.deepest:
+      while case .key(let key) = try json.next() {
+        try addValue(
+          "\(path).\(json.text(key))", of: nest, called: outer, at: place, depth: depth + 1, &json)
+      }
+    case .beginObject, .beginArray: try json.skipRest()
+    default:
+      sets.add(path: "\(outer).\(path)", in: nil, at: place)
+      sets.add(path: path, in: nest, at: place)
+    }
+  }
+
+  /// Objects within each other that are looked into: `geo.source.geo.location` is four.
+  private static let deepest = 5
 
   private mutating func place(of name: String) -> Int {
     if let place = places[name] { return place }

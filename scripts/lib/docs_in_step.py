@@ -183,6 +183,24 @@ def check_manual(command, help_text, problems):
             problems.append(f"the option {option} is missing in the manual")
 
 
+def check_schemas(page, command, problems):
+    """The table of names is what headers are; a column that it leaves out keeps its name."""
+    fields = cases(source("IPGeoRecords/Writing/Field.swift"), "Field").values()
+    rows = re.findall(
+        r"^\| `(\w+)` \| ([^|]*) \| ([^|]*) \|$", page.section("Schemas", problems),
+        re.MULTILINE)
+    told = {field: {"ip-api": SPAN.findall(a), "ecs": SPAN.findall(b)} for field, a, b in rows}
+    for field in fields:
+        kept = {"ip-api": [field], "ecs": [f"ipgeo.{field}"]}
+        for schema in kept:
+            header = subprocess.run(
+                [command, "batch", "-q", "--offline", "--no-cache", "--schema", schema, "-f", field],
+                input="", capture_output=True, encoding="utf-8").stdout.strip().split(",")
+            if header != told.get(field, kept)[schema]:
+                problems.append(
+                    f"the column {field} is {', '.join(header)} in {schema}: see '## Schemas'")
+
+
 def check_rooms(problems):
     """CONTRIBUTING.md shows every room of Package.swift, in its order."""
     manifest = pathlib.Path("Package.swift").read_text(encoding="utf-8")
@@ -211,11 +229,13 @@ def main():
     others |= check_command(page, command, "iss", "The space station", problems)
     others |= check_command(page, command, "completion", "Install", problems)
     others |= check_command(page, command, "manual", "Install", problems)
+    others |= check_command(page, command, "schema", "Schemas", problems)
     check_options(page, help_text, others, problems)
     check_environment(page, help_text, problems)
     check_exit_codes(page, problems)
     check_words(page, problems)
     check_columns(page, problems)
+    check_schemas(page, command, problems)
     check_rooms(problems)
     check_manual(command, help_text, problems)
     for problem in problems:

@@ -14,6 +14,7 @@ enum SchemaDocument {
   ///   - name: What it describes.
   ///   - schema: Whose names rows have.
   ///   - fields: The columns of rows; nil for any.
+  /// - Returns: JSON over several lines.
   static func text(_ name: SchemaName, schema: RowSchema, fields: [Field]?) -> String {
     var out = ByteBuffer(capacity: 16 << 10)
     tree(name, schema: schema, fields: fields).append(to: &out)

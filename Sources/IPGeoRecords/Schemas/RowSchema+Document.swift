@@ -6,6 +6,7 @@ package import IPGeoJSON
 extension RowSchema {
   /// The schema of a row, which is also that of our object beside the caller's members.
   /// - Parameter fields: The fields of the rows, all of which are required; `nil` for any of them.
+  /// - Returns: A schema without a name of its own.
   package func document(of fields: [Field]?) -> JSONTree {
     let columns = columns(of: fields ?? Field.allCases, format: .jsonl)
     let leaves = columns.map { PathLeaf(path: $0.path, value: schema(of: $0)) }
@@ -52,7 +53,7 @@ extension RowSchema {
       }
       return leaves.isEmpty ? nil : ["if": condition, "then": PathLeaf.properties(of: leaves)]
     }
-    rules += messageRules(columns)
+    if self == .ipAPI { rules += failRules(columns) + messageRules(columns) }
     return rules
   }
 
@@ -82,7 +83,7 @@ extension RowSchema {
     let isLocated = status == .located
     switch column.content {
     case .constant: return nil
-    case .serviceStatus: return ["const": isLocated ? "success" : "fail"]
+    case .serviceStatus: return isLocated ? nil : ["const": "fail"]
     case .serviceMessage: return ["type": isLocated ? "null" : "string"]
     case .autonomousSystem: return ["type": isLocated ? "string" : "null"]
     case .isoRegion, .position: return isLocated ? nil : .nothingSchema
@@ -104,11 +105,22 @@ extension RowSchema {
     }
   }
 
+  /// What holds of every row that the service's word says has no place, whatever the reason.
+  private func failRules(_ columns: [RowColumn]) -> [JSONTree] {
+    guard columns.contains(where: { $0.content == .serviceStatus }) else { return [] }
+    let members = columns.compactMap { column -> JSONTree.Member? in
+      switch column.field {
+      case .status, .ip, .address, .source, .lookedUpAt: return nil
+      case .reason: return .init(column.name, ["type": "string"])
+      default: return column.isOfRecord ? nil : .init(column.name, .nothingSchema)
+      }
+    }
+    return members.isEmpty ? [] : [.rule(where: "status", is: ["const": "fail"], then: members)]
+  }
+
   /// Which of our reasons the service's messages stand for.
   private func messageRules(_ columns: [RowColumn]) -> [JSONTree] {
-    guard self == .ipAPI, columns.contains(where: { $0.content == .serviceMessage }) else {
-      return []
-    }
+    guard columns.contains(where: { $0.content == .serviceMessage }) else { return [] }
     var messages: [String] = []
     var reasons: [String: [String]] = [:]
     for status in Status.allCases {

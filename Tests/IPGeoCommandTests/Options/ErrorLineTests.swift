@@ -414,6 +414,7 @@ private let settingCases = [
       case .summary(let raw): _ = try SummaryOptions(raw)
       case .station(let raw): _ = try StationOptions(raw, environment: given.environment)
       case .lookup(let raw): _ = try LookupOptions(raw, environment: given.environment)
+      case .schema(let raw): _ = try SchemaOptions(raw)
       case .cache(let raw): _ = try CacheOptions(raw, environment: given.environment)
       case .show, .showUsage: break
       }

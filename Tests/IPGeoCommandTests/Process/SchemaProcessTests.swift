@@ -1,5 +1,6 @@
 import Foundation
 import IPGeoRecords
+import IPGeoStandIn
 import Testing
 
 private let list = "192.168.1.1\n8.8.8.8\nfoo\n203.0.113.9\n8.8.8.8:53\n2001:4860:4860::8888\n"

@@ -82,7 +82,8 @@ class Judge:
 
     def __init__(self):
         self.valid = self.refused = 0
-        self.broken = set()
+        # The rules of each document that were broken, and how many it has.
+        self.broken, self.rules = {}, {}
 
     def accept(self, name, check, value):
         for error in check.iter_errors(value):
@@ -110,7 +111,10 @@ class Judge:
                     spoilt = copy.deepcopy(value)
                     at(spoilt, path)[key] = wrong
                     self.refuse(name, check, spoilt, f"{path + [key]} is {wrong!r}, not {inner!r}")
-        for number, rule in enumerate(body.get("allOf", [])):
+        # Of any choice of fields rules are the same, but for what they leave out.
+        rules = body.get("allOf", [])
+        self.rules[name] = [rule["if"] for rule in rules]
+        for number, rule in enumerate(rules):
             if Draft202012Validator(rule["if"]).is_valid(value):
                 self.spoil_rule(name, check, body, value, number, rule["then"])
 
@@ -123,7 +127,13 @@ class Judge:
                 spoilt = copy.deepcopy(value)
                 at(spoilt, path[:-1])[path[-1]] = wrong
                 self.refuse(name, check, spoilt, f"{path} is {wrong!r} against rule {number}")
-            self.broken.add((name, number, tuple(path)))
+                self.broken.setdefault(name, set()).add(number)
+
+    def unbroken(self):
+        """Rules that nothing broke."""
+        return [
+            (name, json.dumps(rules[number])) for name, rules in self.rules.items()
+            for number in range(len(rules)) if number not in self.broken.get(name, ())]
 
 
 def at(value, path):
@@ -241,7 +251,7 @@ class Rows:
 
     def check(self, schema):
         any_fields = validator(self.tool.schema("row", "--schema", schema))
-        statuses = set()
+        statuses, name = {}, f"{schema} rows"
         for way, words in self.ways.items():
             for fields in (None, FIELDS):
                 chosen = ["-f", fields or "+zip"]
@@ -253,17 +263,29 @@ class Rows:
                 kinds = set()
                 for line in out.splitlines():
                     row = json.loads(line)
-                    name = f"{schema} rows, {way}"
-                    self.judge.accept(name, check, row)
-                    self.judge.accept(name, any_fields, row)
+                    self.judge.accept(f"{name}, {way}", check, row)
+                    self.judge.accept(f"{name}, {way}", any_fields, row)
                     kind = kind_of(schema, row)
-                    statuses.add(kind[0])
+                    statuses[kind[0]] = row
                     if kind not in kinds:
                         kinds.add(kind)
                         self.judge.spoil(name, check, body, row)
-        if statuses != {"located", "special", "unknown", "invalid", "failed"}:
+        if set(statuses) != {"located", "special", "unknown", "invalid", "failed"}:
             sys.exit(f"{schema}: only {sorted(statuses)} were seen")
+        if schema == "ip-api":
+            self.check_messages(name, check, body, statuses)
         self.check_others(schema)
+
+    def check_messages(self, name, check, body, statuses):
+        """Messages of reasons that no run here had: rows of the same status, with other words."""
+        for rule in body["allOf"]:
+            words = rule["if"]["properties"].get("reason", {}).get("enum", [])
+            message = rule["then"]["properties"].get("message", {}).get("const")
+            for word in words if message else []:
+                status = kind_of("ip-api", {"status": "fail", "reason": word, "message": ""})[0]
+                row = {**statuses[status], "reason": word, "message": message}
+                self.judge.accept(name, check, row)
+                self.judge.spoil(name, check, body, row)
 
     def check_others(self, schema):
         words = ["-q", "--schema", schema, *self.ways["asked"]]
@@ -315,11 +337,12 @@ def check_failures(tool, judge, rows):
         sys.exit(f"failures: only {kinds} were seen")
 
 
-def check_summaries(tool, judge, rows):
+def check_summaries(tool, judge, rows, forbidding):
     document = tool.schema("summary")
     check, seen = validator(document), set()
     ways = {**rows.ways, "strict": ["--strict", *rows.ways["offline"]],
-            "top": ["--top", "2", *rows.ways["asked"]]}
+            "top": ["--top", "2", *rows.ways["asked"]],
+            "stopped": ["--api-url", forbidding, "--no-cache"]}
     for way, words in ways.items():
         for text in (rows.text, ""):
             tool.run("batch", "-q", "--summary-file", "summary.json", *words, text=text)
@@ -372,22 +395,26 @@ def check_all(bin_folder, folder):
     services = [
         tool.service("--no-limit"),
         tool.service("--no-limit", "--fault", "always: fail private_range"),
+        tool.service("--no-limit", "--fault", "always: status 403"),
         tool.service("--batch-limit", "3", "--single-limit", "3", "--latency", "20ms")]
     try:
-        url, refusing, slow = [address for _, address in services]
+        url, refusing, forbidding, slow = [address for _, address in services]
         rows = Rows(tool, judge, url, refusing)
         for schema in ("ipgeo", "ip-api", "ecs"):
             rows.check(schema)
         check_failures(tool, judge, rows)
-        check_summaries(tool, judge, rows)
+        check_summaries(tool, judge, rows, forbidding)
         check_running(tool, judge, slow)
     finally:
         for process, _ in services:
             process.terminate()
             process.communicate()
+    unbroken = judge.unbroken()
+    if unbroken:
+        sys.exit(f"schemas: nothing broke the rule of {unbroken[0][0]}: {unbroken[0][1][:300]}")
     print(
         f"schemas: {judge.valid} objects valid, {judge.refused} spoilt ones refused, "
-        f"{len(judge.broken)} rules broken, 0 problems")
+        f"{sum(map(len, judge.rules.values()))} rules broken, 0 problems")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ to come of it: <!-- exit 2 --> or <!-- prints: some text -->. A block fenced as 
 any order (two streams meet on a terminal) and in any time. Every other fence is for reading.
 """
 
+import importlib.util
 import os
 import pathlib
 import re
@@ -59,13 +60,19 @@ def samples(folder):
     (folder / "users.csv").write_text(USERS, encoding="utf-8")
     (folder / "requests.jsonl").write_text(REQUESTS, encoding="utf-8")
     (folder / "auth.log").write_text(LOGINS, encoding="utf-8")
+    # It knows 8.8.8.0/24 alone.
+    writer = pathlib.Path(__file__).with_name("small_database.py")
+    subprocess.run([sys.executable, "-B", writer, folder / "city.mmdb"], check=True)
 
 
 def missing_tool(block):
     """A tool that the block pipes into and this machine lacks."""
-    for tool in ("jq",):
+    for tool in ("jq", "sqlite3"):
         if re.search(rf"(?:^|\|)\s*{tool}\b", block, re.MULTILINE) and not shutil.which(tool):
             return tool
+    for module in ("pandas",):
+        if f"import {module}" in block and not importlib.util.find_spec(module):
+            return f"Python's {module}"
     return None
 
 

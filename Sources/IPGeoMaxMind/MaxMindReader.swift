@@ -1,6 +1,7 @@
 public import IPGeoAddresses
 
-/// Reads a MaxMind database: GeoLite2, GeoIP2, DB-IP, IPinfo, and any other `.mmdb` file of format 2.
+/// Reads a MaxMind database: GeoLite2, GeoIP2, DB-IP, IPinfo, and any other `.mmdb` file of format
+/// 2.
 ///
 /// ```swift
 /// let reader = try MaxMindReader(path: "GeoLite2-City.mmdb")
@@ -10,10 +11,10 @@ public import IPGeoAddresses
 /// }
 /// ```
 ///
-/// Files up to 1 GiB are read whole; of larger ones pages are read and kept as they are needed.
-/// Either way nobody who replaces, cuts or removes the file can crash its reader. Every read is
-/// checked, and what a record may come to is limited (`MaxMindLimits`): a damaged file is an error
-/// that names the place, never a trap.
+/// Files up to 1 GiB are read whole; of larger ones, and where there is no memory for that, pages
+/// are read and kept as they are needed. Either way nobody who replaces, cuts or removes the file
+/// can crash its reader. Every read is checked, and what a record may come to is limited
+/// (`MaxMindLimits`): a damaged file is an error that names the place, never a trap.
 ///
 /// A reader may be used by any number of threads at once.
 public final class MaxMindReader: Sendable {
@@ -84,6 +85,8 @@ struct ReaderOptions {
   var pageSize = 1 << 14
   /// Of a larger one, how many pages are kept.
   var pageCount = 1 << 12
+  /// How room for a whole one is found; where there is none it is read by pages.
+  var allocate = OwnedBytes.allocate
   /// From how many nodes on the first 16 levels have an index.
   var indexedNodes: UInt32 = 1 << 14
 }
@@ -97,6 +100,8 @@ extension MaxMindReader {
   /// no record. Nothing is allocated.
   /// - Throws: `damaged` where the tree leads nowhere.
   public func find(_ address: IPAddress) throws(MaxMindError) -> Finding {
+    // The tree knows where its nodes lie, not whose they are.
+    defer { withExtendedLifetime(self) {} }
     do throws(Trouble) {
       return try tree.find(address)
     } catch {
@@ -105,6 +110,9 @@ extension MaxMindReader {
   }
 
   /// Looks an address up, and reads its record with all that is in it.
+  /// - Returns: Its network, and its record where there is one.
+  /// - Throws: `damaged` where the tree leads nowhere, or the record cannot be read or is larger
+  ///   than `MaxMindLimits`.
   public func lookUp(_ address: IPAddress) throws(MaxMindError) -> Lookup {
     let found = try find(address)
     guard let offset = found.recordOffset else {
@@ -129,8 +137,10 @@ extension MaxMindReader {
 
   /// Lets `body` read a record where it lies.
   ///
-  /// Of a file that is held whole nothing is copied or allocated; of a larger one the record is
-  /// copied first.
+  /// Of a file that is held whole nothing is copied, allocated or looked at before it is asked for;
+  /// of a larger one the record is copied first, within `MaxMindLimits`. So a cursor has no limit
+  /// of its own but the depth: to go through all of a record whose file is not trusted can take as
+  /// long as that file wishes, unless `checkRecord(at:)` was asked about it before.
   /// - Parameters:
   ///   - offset: As `Finding` and `NetworkRecord` give it.
   ///   - body: Takes the record; neither it nor bytes of it may leave the call.
@@ -148,28 +158,49 @@ extension MaxMindReader {
     }
   }
 
+  /// Looks at a record with all that is in it, and makes nothing of it.
+  ///
+  /// The time is that of reading `MaxMindLimits.values` values at most. After it `record(at:)` has
+  /// the record, and cursors can go through all of it.
+  /// - Parameter offset: As `Finding` and `NetworkRecord` give it.
+  /// - Throws: `damaged` where it cannot be read, or is larger than `MaxMindLimits`.
+  public func checkRecord(at offset: UInt32) throws(MaxMindError) {
+    let place = try place(ofRecordAt: offset)
+    defer { withExtendedLifetime(place.owner) {} }
+    var checker = RecordChecker(dataLength: data.count)
+    do throws(MaxMindFault) {
+      try checker.check(place.section, at: place.offset)
+    } catch {
+      throw damaged(error)
+    }
+  }
+
   /// A record's bytes, as long as their owner lives.
-  func place(
-    ofRecordAt offset: UInt32
-  ) throws(MaxMindError) -> (section: DataSection, offset: Int, owner: OwnedBytes) {
+  func place(ofRecordAt offset: UInt32) throws(MaxMindError) -> RecordPlace {
     do throws(Trouble) { return try place(at: offset) } catch { throw error.error(path) }
   }
 
-  func place(
-    at offset: UInt32
-  ) throws(Trouble) -> (section: DataSection, offset: Int, owner: OwnedBytes) {
+  func place(at offset: UInt32) throws(Trouble) -> RecordPlace {
     switch file {
     case .whole(let bytes):
       let part = UnsafeRawBufferPointer(rebasing: bytes.bytes[data])
-      return (DataSection(bytes: part, fileOffset: data.lowerBound), Int(offset), bytes)
+      let section = DataSection(bytes: part, fileOffset: data.lowerBound)
+      return RecordPlace(section: section, offset: Int(offset), owner: bytes)
     case .paged(let paged):
       var copier = RecordCopier(paged, data: data)
       let copy = OwnedBytes(try copier.copy(recordAt: Int(offset)))
       let start = data.lowerBound &+ Int(offset)
       let section = DataSection(bytes: copy.bytes, fileOffset: start, isOfFile: false)
-      return (section, 0, copy)
+      return RecordPlace(section: section, offset: 0, owner: copy)
     }
   }
+}
+
+/// A record's bytes, as long as their owner lives.
+struct RecordPlace {
+  let section: DataSection
+  let offset: Int
+  let owner: OwnedBytes
 }
 
 /// What a database has of an address.

@@ -47,13 +47,3 @@ struct DatabaseCommand: Sendable {
 
   private var isUnicode: Bool { Terminal.isUnicode(environment) }
 }
-
-extension CommandFault {
-  /// What ends a command over a database: the file cannot be read, or is none that can be used.
-  init(_ error: MaxMindError) {
-    switch error.kind {
-    case .unreadable: self.init(.unreadableInput, error.description)
-    case .otherFile, .damaged: self.init(.badInput, error.description)
-    }
-  }
-}

@@ -65,9 +65,9 @@ struct DatabaseReport {
 
   /// When it was built, as RFC 3339 has it.
   var builtAt: String? {
-    guard let seconds = metadata.buildEpoch else { return nil }
+    guard let seconds = metadata.builtAt else { return nil }
     var out = ByteBuffer(capacity: 32)
-    RFC3339.append(Int64(clamping: seconds), to: &out)
+    RFC3339.append(seconds, to: &out)
     return String(decoding: out.bytes, as: UTF8.self)
   }
 }

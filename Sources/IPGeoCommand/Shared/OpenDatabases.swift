@@ -1,6 +1,5 @@
 internal import IPGeoAPI
 internal import IPGeoMaxMind
-internal import IPGeoRecords
 
 /// Opens the databases of a run, before anything else is opened.
 enum OpenDatabases {
@@ -13,19 +12,21 @@ enum OpenDatabases {
       do throws(MaxMindError) {
         readers.append(try MaxMindReader(path: path))
       } catch {
-        throw CommandFault(error.exitCode, VisibleText.escape(error.description))
+        throw CommandFault(error)
       }
     }
     return MaxMindAnswers(readers, language: options.asking.language.rawValue)
   }
 }
 
-extension MaxMindError {
-  /// What a command ends with that cannot use the file.
-  var exitCode: ExitCode {
-    switch kind {
-    case .unreadable: .unreadableInput
-    case .otherFile, .damaged: .badInput
+extension CommandFault {
+  /// What ends a command over a database: the file cannot be read, or is none that can be used.
+  ///
+  /// The message has the path as it was given: what shows it escapes it.
+  init(_ error: MaxMindError) {
+    switch error.kind {
+    case .unreadable: self.init(.unreadableInput, error.description)
+    case .otherFile, .damaged: self.init(.badInput, error.description)
     }
   }
 }

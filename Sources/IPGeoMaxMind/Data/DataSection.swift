@@ -39,6 +39,13 @@ struct DataSection: BitwiseCopyable {
   func resolved(at offset: Int) throws(MaxMindFault) -> (header: ValueHeader, end: Int) {
     let header = try header(at: offset)
     guard header.type == .pointer else { return (header, offset &+ header.length) }
+    return try target(of: header, at: offset)
+  }
+
+  /// The header of what the pointer with that header at `offset` leads to, and where it ends.
+  func target(
+    of header: ValueHeader, at offset: Int
+  ) throws(MaxMindFault) -> (header: ValueHeader, end: Int) {
     guard header.size < bytes.count else {
       throw fault(.pointerOutOfRange(target: header.size), at: offset)
     }
@@ -49,9 +56,17 @@ struct DataSection: BitwiseCopyable {
 
   /// The place behind the value at `offset`; pointers in it are not followed.
   func end(ofValueAt offset: Int) throws(MaxMindFault) -> Int {
+    var passed = 0
+    return try end(ofValueAt: offset, &passed)
+  }
+
+  /// The place behind the value at `offset`; how many values were passed is added to `passed`.
+  @inline(__always)
+  func end(ofValueAt offset: Int, _ passed: inout Int) throws(MaxMindFault) -> Int {
     var place = offset
     var pending = 1
     var values = 0
+    defer { passed &+= values }
     while pending > 0 {
       let header = try header(at: place)
       place &+= header.length &+ header.payload

@@ -11,6 +11,9 @@ public enum MaxMindValue: Hashable, Sendable {
   /// An unsigned number of 32 bits.
   case uint32(UInt32)
   /// Values by keys; where a key stands twice, the first one counts.
+  ///
+  /// Keys that Unicode holds for equal, as `é` in one scalar and in two, are one here; a
+  /// `RecordCursor` tells them apart.
   case map([String: MaxMindValue])
   /// A signed number of 32 bits.
   case int32(Int32)

@@ -16,7 +16,9 @@ struct RecordCopier {
     count = data.count
   }
 
-  /// The bytes of the value at a place, checked as far as values can be.
+  /// The bytes of the value at a place.
+  ///
+  /// That its texts are UTF-8 is left to who reads them, as in a file that is held whole.
   mutating func copy(recordAt offset: Int) throws(Trouble) -> [UInt8] {
     _ = try copy(at: offset, depth: 0)
     return out
@@ -41,12 +43,6 @@ struct RecordCopier {
     let own = out.count
     out.append(contentsOf: repeatElement(0, count: length))
     try read(at: offset, count: length, to: own)
-    if header.type == .string {
-      let isText = out.withUnsafeBytes { bytes in
-        TextCheck.isUTF8(UnsafeRawBufferPointer(rebasing: bytes[(own &+ header.length)...]))
-      }
-      if !isText { throw fault(.invalidUTF8, offset) }
-    }
     guard header.type == .map || header.type == .array else { return offset &+ length }
     if depth >= MaxMindLimits.depth { throw fault(.tooDeep, offset) }
     var place = offset &+ length

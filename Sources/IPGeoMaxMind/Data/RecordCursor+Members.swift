@@ -15,6 +15,8 @@ extension RecordCursor {
     private let map: RecordCursor
     private var place: Int
     private var left: Int
+    /// How many values were passed over to find the next ones.
+    private(set) var passed = 0
 
     init(_ cursor: RecordCursor) {
       map = cursor
@@ -23,6 +25,8 @@ extension RecordCursor {
     }
 
     /// The next key, which is not checked to be UTF-8, and its value; `nil` behind the last.
+    /// - Returns: Both, where they lie.
+    /// - Throws: Where one cannot be read, or the key is no text.
     public mutating func next() throws(MaxMindFault) -> (
       key: UnsafeRawBufferPointer, value: RecordCursor
     )? {
@@ -31,7 +35,7 @@ extension RecordCursor {
       let (key, end) = try map.key(at: place)
       let value = try RecordCursor(map.section, at: end, depth: map.depth &+ 1)
       // Behind the last one nothing has to be found.
-      if left > 0 { place = try map.section.end(ofValueAt: end) }
+      if left > 0 { place = try map.section.end(ofValueAt: end, &passed) }
       return (key, value)
     }
   }
@@ -41,6 +45,8 @@ extension RecordCursor {
     private let array: RecordCursor
     private var place: Int
     private var left: Int
+    /// How many values were passed over to find the next ones.
+    private(set) var passed = 0
 
     init(_ cursor: RecordCursor) {
       array = cursor
@@ -52,11 +58,13 @@ extension RecordCursor {
     public var count: Int { left }
 
     /// The next element; `nil` behind the last.
+    /// - Returns: The element, where it lies.
+    /// - Throws: Where it cannot be read.
     public mutating func next() throws(MaxMindFault) -> RecordCursor? {
       guard left > 0 else { return nil }
       left &-= 1
       let value = try RecordCursor(array.section, at: place, depth: array.depth &+ 1)
-      if left > 0 { place = try array.section.end(ofValueAt: place) }
+      if left > 0 { place = try array.section.end(ofValueAt: place, &passed) }
       return value
     }
   }

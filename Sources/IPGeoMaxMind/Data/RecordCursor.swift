@@ -9,8 +9,10 @@
 /// }
 /// ```
 ///
-/// What is not there, or is of another type, is `nil`; what is damaged is thrown. Where a key stands
-/// twice in a map, the first one counts.
+/// What is not there, or is of another type, is `nil`; what is damaged is thrown. Where a key
+/// stands twice in a map, the first one counts. Keys are compared by their bytes.
+///
+/// Beside the depth nothing limits what cursors go through: see `MaxMindReader.withRecord(at:_:)`.
 public struct RecordCursor {
   let section: DataSection
   let header: ValueHeader
@@ -34,6 +36,9 @@ public struct RecordCursor {
   public var count: Int { type == .map || type == .array ? header.size : 0 }
 
   /// The member of a map with that key; `nil` where there is none, or this is no map.
+  /// - Parameter key: The key's text.
+  /// - Returns: The member, where it lies.
+  /// - Throws: Where it, or one before it, cannot be read.
   public func member(_ key: StaticString) throws(MaxMindFault) -> RecordCursor? {
     guard key.hasPointerRepresentation else { return nil }
     return try member(
@@ -41,20 +46,35 @@ public struct RecordCursor {
   }
 
   /// The member of a map with that key, given as the bytes of its text.
+  /// - Parameter key: The bytes.
+  /// - Returns: The member, where it lies; `nil` where there is none, or this is no map.
+  /// - Throws: Where it, or one before it, cannot be read.
   public func member(_ key: UnsafeRawBufferPointer) throws(MaxMindFault) -> RecordCursor? {
+    var passed = 0
+    return try member(key, &passed)
+  }
+
+  /// The member with that key; how many values were passed to find it is added to `passed`.
+  func member(
+    _ key: UnsafeRawBufferPointer, _ passed: inout Int
+  ) throws(MaxMindFault) -> RecordCursor? {
     guard type == .map else { return nil }
     var place = place
     for _ in 0..<header.size {
       let (text, end) = try self.key(at: place)
+      passed &+= 1
       if TextCheck.areEqual(text, key) {
         return try RecordCursor(section, at: end, depth: depth &+ 1)
       }
-      place = try section.end(ofValueAt: end)
+      place = try section.end(ofValueAt: end, &passed)
     }
     return nil
   }
 
   /// The element of an array; `nil` where there is none, or this is no array.
+  /// - Parameter index: Its place, from 0.
+  /// - Returns: The element, where it lies.
+  /// - Throws: Where it, or one before it, cannot be read.
   public func element(_ index: Int) throws(MaxMindFault) -> RecordCursor? {
     guard type == .array, index >= 0, index < header.size else { return nil }
     var place = place
@@ -63,6 +83,9 @@ public struct RecordCursor {
   }
 
   /// The value at the end of a path; `nil` where the path leads nowhere.
+  /// - Parameter path: The way from here on.
+  /// - Returns: The value, where it lies.
+  /// - Throws: Where something in the way cannot be read.
   public func value(at path: RecordPath) throws(MaxMindFault) -> RecordCursor? {
     var cursor = self
     for step in path.steps {

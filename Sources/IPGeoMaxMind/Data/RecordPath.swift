@@ -4,6 +4,7 @@
 ///
 /// ```swift
 /// let path: RecordPath = "subdivisions.0.iso_code"
+/// let odd = RecordPath(["a key.with a full stop", "names"])
 /// ```
 public struct RecordPath: Hashable, Sendable {
   struct Step: Hashable, Sendable {
@@ -26,12 +27,14 @@ public struct RecordPath: Hashable, Sendable {
 
   let steps: [Step]
 
-  /// A path of those keys; a key that is a number is a place where an array stands, from 0.
+  /// A path of those keys, which may have full stops in them; a key that is a number is a place
+  /// where an array stands, from 0.
   public init(_ keys: some Sequence<String>) { steps = keys.map(Step.init) }
 }
 
 extension RecordPath: ExpressibleByStringLiteral {
-  /// A path of the keys between the full stops, as `city.names.en`.
+  /// A path of the keys between the full stops, as `city.names.en`; a key that has one in it takes
+  /// `init(_:)`.
   public init(stringLiteral text: String) {
     self.init(text.split(separator: ".", omittingEmptySubsequences: true).map(String.init))
   }

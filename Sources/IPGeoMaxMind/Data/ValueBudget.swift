@@ -3,9 +3,6 @@ struct ValueBudget {
   private(set) var values = MaxMindLimits.values
   private(set) var bytes = MaxMindLimits.bytes
 
-  /// What was taken off so far: a byte is one, a value eight.
-  var spent: Int { (MaxMindLimits.values - values) * 8 + MaxMindLimits.bytes - bytes }
-
   /// Gives a value back that will be taken off once more.
   mutating func giveBack(_ header: ValueHeader) {
     values &+= 1
@@ -27,5 +24,12 @@ struct ValueBudget {
     guard values >= header.members else { return .tooManyValues }
     bytes &-= header.payload
     return bytes >= 0 ? nil : .tooManyBytes
+  }
+
+  /// Takes off what is known of a value with all that is in it; what is spent too much, or `nil`.
+  mutating func spend(values count: Int, bytes length: Int) -> MaxMindFault.Cause? {
+    values &-= count
+    bytes &-= length
+    return values < 0 ? .tooManyValues : bytes < 0 ? .tooManyBytes : nil
   }
 }

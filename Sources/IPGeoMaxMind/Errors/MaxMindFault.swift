@@ -35,7 +35,8 @@ public struct MaxMindFault: Error, Hashable, Sendable {
     case tooManyValues
     /// A record has more bytes than this reader takes.
     case tooManyBytes
-    /// Records share so many values that reading all of them would not end.
+    /// Records share so many values, or lie in each other so often, that this reader does not look
+    /// at all of them: a limit, not a damage.
     case tooMuchShared
     /// The tree does not fit into the file before the metadata.
     case treeTooLarge(nodes: UInt64)
@@ -77,7 +78,7 @@ extension MaxMindFault.Cause: CustomStringConvertible {
     case .tooDeep: "values are nested deeper than \(MaxMindLimits.depth) levels"
     case .tooManyValues: "a record has more than \(MaxMindLimits.values) values"
     case .tooManyBytes: "a record has more than \(MaxMindLimits.bytes) bytes"
-    case .tooMuchShared: "records share more values than could ever be read"
+    case .tooMuchShared: "records share more values than this reader looks at"
     case .treeTooLarge(let nodes): "a tree of \(nodes) nodes does not fit into the file"
     case .treeTooDeep: "a path through the tree is longer than an address"
     case .treeTooWide: "the tree has more paths than its nodes allow"

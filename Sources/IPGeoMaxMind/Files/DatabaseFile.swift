@@ -22,8 +22,10 @@ enum DatabaseFile: Sendable {
     let source = try opened(path)
     guard source.isRegularFile else { throw .other(.noRegularFile) }
     let stamp = try stamp(of: source)
-    if stamp.length <= Int64(clamping: options.wholeLimit) {
-      return .whole(try whole(source, stamp))
+    if stamp.length <= Int64(clamping: options.wholeLimit),
+      let bytes = try whole(source, stamp, options.allocate)
+    {
+      return .whole(bytes)
     }
     return .paged(
       PagedFile(
@@ -40,11 +42,12 @@ enum DatabaseFile: Sendable {
     do throws(SystemError) { return try source.stamp() } catch { throw .system(error) }
   }
 
+  /// All bytes; `nil` where there is no memory for them.
   private static func whole(
-    _ source: ByteSource, _ stamp: FileStamp
-  ) throws(Trouble) -> OwnedBytes {
+    _ source: ByteSource, _ stamp: FileStamp, _ allocate: OwnedBytes.Allocation
+  ) throws(Trouble) -> OwnedBytes? {
     let length = Int(clamping: stamp.length)
-    let bytes = try OwnedBytes(count: length) { room throws(Trouble) in
+    let bytes = try OwnedBytes(count: length, from: allocate) { room throws(Trouble) in
       do throws(SystemError) {
         if try source.read(at: 0, into: room) == length { return }
       } catch {
@@ -64,11 +67,11 @@ enum DatabaseFile: Sendable {
     let length = max(0, min(count, self.count - offset))
     switch self {
     case .whole(let all):
-      return OwnedBytes(Array(all.bytes[offset..<(offset + length)]))
+      return all.withBytes { OwnedBytes(Array($0[offset..<(offset + length)])) }
     case .paged(let file):
-      return try OwnedBytes(count: length) { room throws(Trouble) in
-        _ = try file.read(at: offset, into: room)
-      }
+      var bytes = [UInt8](repeating: 0, count: length)
+      _ = try file.read(at: offset, into: &bytes)
+      return OwnedBytes(bytes)
     }
   }
 }

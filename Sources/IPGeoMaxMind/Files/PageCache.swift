@@ -47,6 +47,14 @@ final class PagedFile: Sendable {
     return wanted
   }
 
+  /// Reads the bytes from a place on into an array.
+  func read(at offset: Int, into bytes: inout [UInt8]) throws(Trouble) -> Int {
+    let result = bytes.withUnsafeMutableBytes { room -> Result<Int, Trouble> in
+      Result { () throws(Trouble) in try read(at: offset, into: room) }
+    }
+    return try result.get()
+  }
+
   /// Copies bytes of one page, reading it first where it is not kept.
   private func copy(
     _ page: Int, from start: Int, into room: UnsafeMutableRawBufferPointer

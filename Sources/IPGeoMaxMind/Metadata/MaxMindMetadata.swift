@@ -21,6 +21,13 @@ public struct MaxMindMetadata: Hashable, Sendable {
 }
 
 extension MaxMindMetadata {
+  /// When it was built, in seconds since 1970 UTC; `nil` where that is not told, is 1970 itself or
+  /// lies after the year 9999, so that it is no date of a database.
+  public var builtAt: Int64? {
+    guard let epoch = buildEpoch, epoch > 0, epoch <= 253_402_300_799 else { return nil }
+    return Int64(epoch)
+  }
+
   /// The bytes in front of the metadata.
   static let marker: [UInt8] = [0xab, 0xcd, 0xef] + Array("MaxMind.com".utf8)
   /// Metadata and marker take no more than that from a file's end.
@@ -85,7 +92,4 @@ extension MaxMindMetadata {
 
   /// How many bytes the tree takes.
   var treeLength: Int { Int(nodeCount) * recordSize / 4 }
-
-  /// How many bits an address has in the tree.
-  var treeDepth: Int { ipVersion == 6 ? 128 : 32 }
 }

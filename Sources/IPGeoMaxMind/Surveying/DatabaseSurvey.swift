@@ -42,14 +42,18 @@ extension MaxMindLimits {
 extension MaxMindReader {
   /// Goes through the whole tree and every record, and tells what fields there are.
   ///
-  /// The time grows with the file's size: some seconds for a database of cities. Memory hardly does.
-  /// What look-ups do not need, as the bytes between tree and data, is `verify`'s to look at.
+  /// The time grows with the file's size: some seconds for a database of cities. Memory grows by a
+  /// byte for each node and a bit for each byte of data, beside the file itself. Where records
+  /// share so much that to go through all of it would take many times the file's size, it ends with
+  /// `tooMuchShared`, although look-ups and `verify` may have no fault to find. What look-ups do
+  /// not need, as the bytes between tree and data, is `verify`'s to look at.
   /// - Returns: What was seen.
   /// - Throws: `damaged`, with place and cause, as of the first fault.
   public func survey() throws(MaxMindError) -> DatabaseSurvey {
     do throws(Trouble) {
       var walk = TreeVerifier(tree)
       try walk.verify()
+      // Without notes: paths are looked for in all that is in a record, shared or not.
       var checker = RecordChecker(dataLength: data.count)
       var fields = FieldTable()
       var records = 0

@@ -134,6 +134,9 @@ extension SearchTree {
 
   var treeLength: Int { Int(nodeCount) * nodeLength }
 
+  /// How many bits an address has in it.
+  var depth: Int { isIPv6 ? 128 : 32 }
+
   /// Both records of a node; whether there is one is checked.
   func children(of node: UInt32) throws(Trouble) -> (left: UInt32, right: UInt32) {
     guard node < nodeCount else { return (nodeCount, nodeCount) }

@@ -53,7 +53,7 @@ struct TreeVerifier {
 
   private mutating func open(_ node: UInt32) throws(Trouble) {
     // A way that goes in a circle becomes longer than any address.
-    guard frames.count < depth else { throw fault(.treeTooDeep, at: node) }
+    guard frames.count < tree.depth else { throw fault(.treeTooDeep, at: node) }
     nodes += 1
     frames.append(Frame(node: node, right: try tree.children(of: node).right))
   }
@@ -63,7 +63,7 @@ struct TreeVerifier {
     if record < tree.nodeCount {
       let known = heights[Int(record)]
       if known == 0 { return try open(record) }
-      guard frames.count + Int(known) <= depth else { throw fault(.treeTooDeep, at: record) }
+      guard frames.count + Int(known) <= tree.depth else { throw fault(.treeTooDeep, at: record) }
       return raise(to: known)
     }
     do throws(Trouble) {
@@ -75,8 +75,6 @@ struct TreeVerifier {
       throw fault(.recordOutOfRange(record), at: parent)
     }
   }
-
-  private var depth: Int { tree.isIPv6 ? 128 : 32 }
 
   private func fault(_ cause: MaxMindFault.Cause, at node: UInt32) -> Trouble {
     .fault(MaxMindFault(offset: Int(node) * tree.nodeLength, cause: cause))

@@ -56,7 +56,7 @@ extension MaxMindReader {
 
   private func verifyRecords(_ offsets: ChunkedTable<UInt64>) throws(Trouble) -> Int {
     var count = 0
-    var checker = RecordChecker(dataLength: data.count)
+    var checker = RecordChecker(dataLength: data.count, notedBits: 16)
     try forEachRecord(offsets) { section, offset throws(MaxMindFault) in
       count += 1
       try checker.check(section, at: offset)

@@ -160,6 +160,27 @@ struct ValueTests {
     #expect(try reader.lookUp(address("1.2.3.4")).record?.text?.utf8.count == 1 << 20)
   }
 
+  @Test func `keys count as bytes of a record`() throws {
+    var encoder = ValueEncoder()
+    _ = encoder.record(.string(String(repeating: "x", count: 1 << 20)))
+    let start = encoder.bytes.count
+    encoder.bytes += ValueEncoder.head(7, 40)
+    encoder.bytes += (0..<40).flatMap { _ in ValueEncoder.pointer(to: 0) + [0xa1, 1] }
+    let pointer = ValueEncoder.head(11, 1) + ValueEncoder.pointer(to: start)
+    var writer = MaxMindWriter()
+    writer.ipVersion = 4
+    writer.insert("0.0.0.0/1", raw: encoder.bytes)
+    writer.insert("128.0.0.0/1", raw: pointer)
+    let reader = try reader(writer)
+    let all = try address("200.2.3.4")
+    let cause = MaxMindFault.Cause.tooManyBytes
+    #expect(fault { _ = try reader.lookUp(all) }?.cause == cause)
+    #expect(fault { _ = try reader.lookUp(all, as: [[String: Int]].self) }?.cause == cause)
+    let offset = try #require(try reader.find(all).recordOffset)
+    #expect(fault { try reader.checkRecord(at: offset) }?.cause == cause)
+    try reader.checkRecord(at: #require(reader.find(address("1.1.1.1")).recordOffset))
+  }
+
   @Test func `levels up to the limit are read`() throws {
     func nested(_ depth: Int) -> [UInt8] {
       (0..<depth).flatMap { _ in ValueEncoder.head(11, 1) } + [0xa1, 7]

@@ -47,7 +47,7 @@ func sampleWriter(recordSize: Int = 28, ipVersion: Int = 6) -> MaxMindWriter {
 }
 
 /// A file that lives as long as the test.
-final class ScratchFile {
+final class ScratchFile: Sendable {
   let path: String
 
   init(_ bytes: [UInt8]) throws {

@@ -64,7 +64,7 @@ struct VerifyTests {
     #expect(fault { _ = try MaxMindReader(bytes: late).verify() }?.cause == .treeTooDeep)
   }
 
-  @Test func `records that share without end are a fault`() throws {
+  @Test func `what records share is verified once, and surveyed within a limit`() throws {
     // Text of a megabyte, and some hundred records that each have it thirty times.
     var encoder = ValueEncoder()
     _ = encoder.record(.string(String(repeating: "x", count: 1 << 20)))
@@ -73,6 +73,49 @@ struct VerifyTests {
     writer.insert("0.0.0.0/8", raw: encoder.bytes)
     let list = ValueEncoder.head(11, 30) + (0..<30).flatMap { _ in ValueEncoder.pointer(to: 0) }
     for number in 1...100 { writer.insert("\(number).0.0.0/8", raw: list) }
-    #expect(fault { _ = try reader(writer).verify() }?.cause == .tooMuchShared)
+    #expect(try reader(writer).verify().records == 101)
+    #expect(fault { _ = try reader(writer).survey() }?.cause == .tooMuchShared)
+  }
+
+  @Test func `few bytes that are any number of long records have a limit`() throws {
+    // Wherever three bytes start, there is a text of 32 KB: all of them would be a gigabyte.
+    let bytes = (0..<33_000).flatMap { _ in [0x5e, 0x7f, 0x7f] as [UInt8] }
+    bytes.withUnsafeBytes { bytes in
+      let section = DataSection(bytes: bytes, fileOffset: 0)
+      for notedBits in [nil, 16] as [UInt32?] {
+        var checker = RecordChecker(dataLength: bytes.count, notedBits: notedBits)
+        func look(_ number: Int) -> MaxMindFault.Cause? {
+          do throws(MaxMindFault) { try checker.check(section, at: number * 3) } catch {
+            return error.cause
+          }
+          return nil
+        }
+        #expect((0..<2000).allSatisfy { look($0) == nil })
+        #expect((2000..<4000).contains { look($0) == .tooMuchShared })
+        #expect(look(4001) == .tooMuchShared)
+      }
+    }
+  }
+
+  @Test func `what was seen before is no deeper and no smaller than it is`() throws {
+    // Sixty levels, and what leads to them from eight.
+    let deep = Array(repeating: ValueEncoder.head(11, 1), count: 60).joined() + [0xa1, 7]
+    let lists = { (count: Int) -> [UInt8] in
+      Array(Array(repeating: ValueEncoder.head(11, 1), count: count).joined())
+    }
+    var writer = MaxMindWriter()
+    writer.ipVersion = 4
+    writer.insert("0.0.0.0/8", raw: Array(deep))
+    writer.insert("1.0.0.0/8", raw: lists(4) + ValueEncoder.pointer(to: 0))
+    #expect(try reader(writer).verify().records == 2)
+    writer.insert("2.0.0.0/8", raw: lists(5) + ValueEncoder.pointer(to: 0))
+    #expect(fault { _ = try reader(writer).verify() }?.cause == .tooDeep)
+    // A map is no key, also where it was seen.
+    var keys = MaxMindWriter()
+    keys.ipVersion = 4
+    keys.insert("0.0.0.0/8", raw: [0xe1, 0x41, 0x61, 0x41, 0x62])
+    keys.insert("1.0.0.0/8", raw: ValueEncoder.head(11, 1) + ValueEncoder.pointer(to: 0))
+    keys.insert("2.0.0.0/8", raw: [0xe1] + ValueEncoder.pointer(to: 0) + [0xa1, 1])
+    #expect(fault { _ = try reader(keys).verify() }?.cause == .keyNotText)
   }
 }

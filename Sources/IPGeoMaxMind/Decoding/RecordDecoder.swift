@@ -7,9 +7,32 @@ struct RecordDecoder: Decoder {
   /// What is left of the record's limits; one for all decoders of a record.
   final class Allowance {
     var budget = ValueBudget()
+    /// How many values may still be passed over: as many as a record has on each of its levels.
+    private var passesLeft = MaxMindLimits.values * MaxMindLimits.depth
     let damaged: (MaxMindFault) -> MaxMindError
+    /// Whose bytes the record is: a type may keep its decoder for longer than the call takes.
+    private let owner: OwnedBytes
 
-    init(_ damaged: @escaping (MaxMindFault) -> MaxMindError) { self.damaged = damaged }
+    init(_ owner: OwnedBytes, _ damaged: @escaping (MaxMindFault) -> MaxMindError) {
+      self.owner = owner
+      self.damaged = damaged
+    }
+
+    /// Takes off a key.
+    func spend(
+      key: UnsafeRawBufferPointer, of map: RecordCursor
+    ) throws(MaxMindFault) {
+      guard let cause = budget.spend(values: 1, bytes: key.count) else { return }
+      throw map.section.fault(cause, at: map.place)
+    }
+
+    /// Takes off values that were passed over: a pointer lets few of them be passed again and
+    /// again.
+    func pass(_ count: Int, in container: RecordCursor) throws(MaxMindFault) {
+      passesLeft &-= count
+      guard passesLeft < 0 else { return }
+      throw container.section.fault(.tooManyValues, at: container.place)
+    }
   }
 
   let cursor: RecordCursor
@@ -88,8 +111,7 @@ extension MaxMindReader {
   /// - Throws: `MaxMindError` for a damaged file, `DecodingError` where the type does not fit.
   public func record<Record: Decodable>(at offset: UInt32, as type: Record.Type) throws -> Record {
     let place = try place(ofRecordAt: offset)
-    defer { withExtendedLifetime(place.owner) {} }
-    let allowance = RecordDecoder.Allowance { [path] fault in
+    let allowance = RecordDecoder.Allowance(place.owner) { [path] fault in
       MaxMindError(path: path, kind: .damaged(fault))
     }
     let cursor: RecordCursor
@@ -98,6 +120,7 @@ extension MaxMindReader {
     } catch {
       throw damaged(error)
     }
+    defer { withExtendedLifetime(allowance) {} }
     return try Record(from: RecordDecoder(cursor, allowance))
   }
 }

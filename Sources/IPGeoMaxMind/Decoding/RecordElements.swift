@@ -26,7 +26,12 @@ struct RecordElements: UnkeyedDecodingContainer {
 
   private mutating func next(_ type: any Any.Type) throws -> RecordDecoder {
     let path = codingPath + [Place(currentIndex)]
-    let cursor = try decoder.reading { () throws(MaxMindFault) in try elements.next() }
+    let passed = elements.passed
+    let cursor = try decoder.reading { () throws(MaxMindFault) in
+      let cursor = try elements.next()
+      try decoder.allowance.pass(elements.passed &- passed, in: decoder.cursor)
+      return cursor
+    }
     guard let cursor else {
       throw DecodingError.valueNotFound(
         type, .init(codingPath: path, debugDescription: "There are no more elements."))

@@ -10,7 +10,12 @@ struct RecordMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
       var found: [String: RecordCursor] = [:]
       found.reserveCapacity(decoder.cursor.count)
       var all = decoder.cursor.members
+      var passed = 0
       while let (key, value) = try all.next() {
+        // Before a text is made of it: a few bytes can be any number of long keys.
+        try decoder.allowance.spend(key: key, of: decoder.cursor)
+        try decoder.allowance.pass(all.passed &- passed, in: decoder.cursor)
+        passed = all.passed
         guard TextCheck.isUTF8(key) else {
           throw value.section.fault(.invalidUTF8, at: value.place)
         }
@@ -25,17 +30,19 @@ struct RecordMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func contains(_ key: Key) -> Bool { members[key.stringValue] != nil }
 
-  private func decoder(of key: Key) throws -> RecordDecoder {
-    guard let member = members[key.stringValue] else {
-      throw DecodingError.keyNotFound(
-        key, .init(codingPath: codingPath, debugDescription: "There is no such key."))
-    }
-    return try RecordDecoder(member, decoder.allowance, codingPath + [key])
+  private func member(_ key: Key) throws -> RecordCursor {
+    if let member = members[key.stringValue] { return member }
+    throw DecodingError.keyNotFound(
+      key, .init(codingPath: codingPath, debugDescription: "There is no such key."))
   }
 
-  // The format has no value for nothing.
+  private func decoder(of key: Key) throws -> RecordDecoder {
+    try RecordDecoder(member(key), decoder.allowance, codingPath + [key])
+  }
+
+  // The format has no value for nothing. A member is taken off the limits when it is read.
   func decodeNil(forKey key: Key) throws -> Bool {
-    _ = try decoder(of: key)
+    _ = try member(key)
     return false
   }
 

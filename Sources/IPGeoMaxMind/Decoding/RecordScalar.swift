@@ -27,7 +27,15 @@ struct RecordScalar: SingleValueDecodingContainer {
 
   func decode(_ type: Float.Type) throws -> Float {
     if let number = cursor.float { return number }
-    return Float(try decode(Double.self))
+    let number = try decode(Double.self)
+    let float = Float(number)
+    guard float.isInfinite, number.isFinite else { return float }
+    throw beyond(type)
+  }
+
+  private func beyond(_ type: any Any.Type) -> DecodingError {
+    .dataCorrupted(
+      .init(codingPath: codingPath, debugDescription: "The number does not fit into \(type)."))
   }
 
   private func whole<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {
@@ -40,8 +48,7 @@ struct RecordScalar: SingleValueDecodingContainer {
       throw decoder.mismatch(type)
     }
     if let fitting { return fitting }
-    throw DecodingError.dataCorrupted(
-      .init(codingPath: codingPath, debugDescription: "The number does not fit into \(type)."))
+    throw beyond(type)
   }
 
   func decode(_ type: Int.Type) throws -> Int { try whole(type) }

@@ -97,4 +97,54 @@ struct DecodableTests {
     let found = fault { _ = try reader.lookUp(address("1.1.1.1"), as: Endless.self) }
     #expect(found?.cause == .tooDeep)
   }
+
+  @Test func `what is passed over again and again has a limit`() throws {
+    struct Last: Decodable { var b: Int }
+    // Ten thousand pointers to a map whose first member has ten thousand values.
+    let map =
+      ValueEncoder.head(7, 2) + [0x41, 0x61] + ValueEncoder.head(11, 10_000)
+      + (0..<10_000).flatMap { _ in [0xa1, 1] as [UInt8] } + [0x41, 0x62, 0xa1, 7]
+    var writer = MaxMindWriter()
+    writer.ipVersion = 4
+    writer.insert("0.0.0.0/1", raw: map)
+    let list = ValueEncoder.head(11, 10_000)
+    writer.insert(
+      "128.0.0.0/1", raw: list + (0..<10_000).flatMap { _ in ValueEncoder.pointer(to: 0) })
+    let reader = try MaxMindReader(bytes: writer.bytes())
+    #expect(try reader.lookUp(address("1.1.1.1"), as: Last.self)?.b == 7)
+    let found = fault { _ = try reader.lookUp(address("200.1.1.1"), as: [Last].self) }
+    #expect(found?.cause == .tooManyValues)
+  }
+
+  @Test func `an optional member counts once`() throws {
+    struct Note: Decodable { var text: String? }
+    // More than half of what a record may have.
+    let text = ValueEncoder.head(2, 16_800_000) + [UInt8](repeating: 0x78, count: 16_800_000)
+    let reader = try IPGeoMaxMindTests.reader(raw: [0xe1, 0x44] + Array("text".utf8) + text)
+    let note = try reader.lookUp(address("1.1.1.1"), as: Note.self)
+    #expect(note?.text?.utf8.count == 16_800_000)
+  }
+
+  @Test func `a type may read from its decoder later`() throws {
+    struct Late: Decodable {
+      let decoder: any Decoder
+      init(from decoder: any Decoder) { self.decoder = decoder }
+    }
+    let file = try ScratchFile(sampleWriter().bytes())
+    for options in [ReaderOptions(), pagedOptions] {
+      let late = try #require(
+        try MaxMindReader(path: file.path, options: options)
+          .lookUp(address("1.2.3.4"), as: Late.self))
+      // What is free is given to others.
+      let others = (0..<100).map { _ in [UInt8](repeating: 0xff, count: 4096) }
+      #expect(try City(from: late.decoder).location.latitude == 39.5)
+      #expect(others.count == 100)
+    }
+  }
+
+  @Test func `a number that a Float cannot hold is an error of decoding`() throws {
+    #expect(throws: DecodingError.self) { try read(.double(1e300), as: Float.self) }
+    #expect(try read(.double(-.infinity), as: Float.self) == -.infinity)
+    #expect(try read(.double(0.1), as: Float.self) == 0.1)
+  }
 }

@@ -16,8 +16,14 @@ struct EntryTable {
   private var slots: [UInt64]
   private var mask: Int
   private(set) var count = 0
+  private let multiplier: UInt64
 
-  init(width: Int) {
+  /// - Parameters:
+  ///   - width: How many files there are.
+  ///   - multiplier: What places are mixed with, an odd number: another one in each table, so that
+  ///     no file can have places that all come to lie in one row.
+  init(width: Int, multiplier: UInt64 = .random(in: 0...(.max)) | 1) {
+    self.multiplier = multiplier
     self.width = max(1, width)
     slots = [UInt64](repeating: 0, count: 1 << 10)
     mask = slots.count - 1
@@ -32,7 +38,7 @@ struct EntryTable {
   /// The number of what has its only record there.
   @inline(__always)
   mutating func number(of place: UInt32) -> UInt32 {
-    var slot = Int(truncatingIfNeeded: Self.mixed(0, place)) & mask
+    var slot = Int(truncatingIfNeeded: mixed(0, place)) & mask
     while slots[slot] != 0 {
       if UInt32(truncatingIfNeeded: slots[slot] >> 32) == place {
         return UInt32(truncatingIfNeeded: slots[slot]) &- 1
@@ -44,7 +50,7 @@ struct EntryTable {
 
   /// The number of what has its records there, one place for each file.
   mutating func number(of combination: some RandomAccessCollection<UInt32>) -> UInt32 {
-    let hash = combination.reduce(0, Self.mixed)
+    let hash = hash(of: combination)
     let tag = UInt32(truncatingIfNeeded: hash >> 32)
     var slot = Int(truncatingIfNeeded: hash) & mask
     while slots[slot] != 0 {
@@ -76,7 +82,7 @@ struct EntryTable {
     let mask = larger.count - 1
     for old in slots where old != 0 {
       let start = Int(UInt32(truncatingIfNeeded: old) &- 1) * width
-      let hash = places[start..<(start + width)].reduce(0, Self.mixed)
+      let hash = hash(of: places[start..<(start + width)])
       var slot = Int(truncatingIfNeeded: hash) & mask
       while larger[slot] != 0 { slot = (slot + 1) & mask }
       larger[slot] = old
@@ -86,8 +92,15 @@ struct EntryTable {
   }
 
   @inline(__always)
-  private static func mixed(_ hash: UInt64, _ place: UInt32) -> UInt64 {
-    let product = (hash ^ UInt64(place)) &* 0x9E37_79B9_7F4A_7C15
+  func hash(of combination: some Sequence<UInt32>) -> UInt64 {
+    var hash: UInt64 = 0
+    for place in combination { hash = mixed(hash, place) }
+    return hash
+  }
+
+  @inline(__always)
+  private func mixed(_ hash: UInt64, _ place: UInt32) -> UInt64 {
+    let product = (hash ^ UInt64(place)) &* multiplier
     return product ^ (product &>> 32)
   }
 }

@@ -5,19 +5,25 @@ internal import Synchronization
 /// Answers out of databases: what each has of an address, put together and named as rows name it.
 ///
 /// ```swift
+/// import IPGeoCore
+/// import IPGeoMaxMind
+///
 /// let city = try MaxMindReader(path: "GeoLite2-City.mmdb")
 /// let network = try MaxMindReader(path: "GeoLite2-ASN.mmdb")
 /// let answers = MaxMindAnswers([city, network], language: "de")
 /// for try await (address, outcome) in answers.answers(for: addresses) { … }
 /// ```
 ///
-/// Records of MaxMind, DB-IP, IPinfo and of whoever writes alike are read by their own keys. Of what
-/// several files say of one matter the first one counts, in the order given; a file that puts an
-/// address into another country than one before it adds nothing about the place. What makes no
-/// sense, as a latitude of 95, is taken as not there.
+/// Records of MaxMind, DB-IP, IPinfo and of whoever writes alike are read by their own keys. Of
+/// what several files say of one matter the first one counts, in the order given; a file adds to
+/// the place only what is finer than all that is known of it, and that only where it says the same
+/// of all that is. What makes no sense, as a latitude of 95, is taken as not there.
 ///
 /// An address that no file has is `unknown/not-in-database`, one whose records say nothing that
-/// there is a column for `unknown/no-data`, and one whose record is damaged `failed/bad-response`.
+/// there is a column for `unknown/no-data`. One whose record is damaged where a row reads it, or
+/// whose way through the tree of one file leads nowhere, is `failed/bad-response`, whatever the
+/// others know: a damaged file is to be seen. For many such ways of a file it is the first that is
+/// told.
 public final class MaxMindAnswers: Sendable {
   /// The databases, in the order in which they are asked.
   public let readers: [MaxMindReader]
@@ -60,7 +66,7 @@ public final class MaxMindAnswers: Sendable {
       for reader in readers {
         if !types.contains(reader.shownType) { types.append(reader.shownType) }
         // Before all others where it is not known.
-        oldest = min(oldest, reader.builtAt ?? 0)
+        oldest = min(oldest, reader.metadata.builtAt ?? 0)
       }
       source = types.joined(separator: "+")
       builtAt = oldest == 0 || readers.isEmpty ? nil : oldest
@@ -71,14 +77,9 @@ public final class MaxMindAnswers: Sendable {
 extension MaxMindReader {
   /// What the `source` column says of its answers.
   var shownType: String {
-    let type = metadata.databaseType
-    return type.isEmpty ? "mmdb" : String(type.prefix(64))
-  }
-
-  /// When it was built, in seconds since 1970; `nil` where that is not known, or after the year 9999.
-  var builtAt: Int64? {
-    guard let epoch = metadata.buildEpoch, epoch > 0, epoch <= 253_402_300_799 else { return nil }
-    return Int64(epoch)
+    // By scalars: of marks that combine, a character has as many as its writer likes.
+    let type = metadata.databaseType.unicodeScalars.prefix(64)
+    return type.isEmpty ? "mmdb" : String(String.UnicodeScalarView(type))
   }
 }
 

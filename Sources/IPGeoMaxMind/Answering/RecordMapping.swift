@@ -4,42 +4,107 @@ internal import IPGeoCore
 ///
 /// Which layout it has is told by its keys and what stands under them, never by the name of its
 /// file. Texts stay where they lie.
+///
+/// Where several keys say the same matter, the order in the file means nothing: the record's own
+/// members count before those of its parts, of synonyms the one that stands first below, and of a
+/// key that stands twice the first. What makes no sense is passed over for the next.
 struct RecordMapping {
   typealias Text = LocationView.Text
 
+  /// The best that was said of one matter.
+  private struct Told<Value> {
+    private(set) var value: Value?
+    private var rank = UInt8.max
+
+    mutating func offer(_ value: Value?, _ rank: UInt8) {
+      guard let value, rank < self.rank else { return }
+      (self.value, self.rank) = (value, rank)
+    }
+  }
+
   private let language: OwnedBytes
   private(set) var view = LocationView()
-  private var latitude: Double?
-  private var longitude: Double?
-  private var radius: Int?
-  /// Texts whose meaning others decide: a code or a name, of a system or of an organisation.
-  private var country: Text?
-  private var continent: Text?
-  private var name: Text?
+  private var continent = Told<Text>()
+  private var continentCode = Told<Text>()
+  private var country = Told<Text>()
+  private var countryCode = Told<Text>()
+  private var region = Told<Text>()
+  private var regionCode = Told<Text>()
+  private var city = Told<Text>()
+  private var district = Told<Text>()
+  private var zip = Told<Text>()
+  private var latitude = Told<Double>()
+  private var longitude = Told<Double>()
+  private var radius = Told<Int>()
+  private var timezone = Told<Text>()
+  private var isp = Told<Text>()
+  private var organization = Told<Text>()
+  private var asn = Told<UInt32>()
+  private var asOrganization = Told<Text>()
+  /// Of a system or of an organisation.
+  private var name = Told<Text>()
+  private var isMobile = Told<Bool>()
+  private var isHosting = Told<Bool>()
   private var anonymity = Anonymity()
+  /// What is added to the rank of what is told by a part.
+  private var part: UInt8 = 0
+  /// How many values were passed.
+  private var passed = 0
+
+  /// A key that means something counts as so many values: what stands under it is looked into.
+  private static let meaningful = 64
 
   /// - Parameters:
-  ///   - record: The record.
+  ///   - record: The record; what is not needed for a row is not looked at. Where more values would
+  ///     be passed than a record may have, be it again and again, it is too large.
   ///   - language: The key of the language that names are wanted in.
   /// - Throws: Where the record is damaged.
   init(_ record: RecordCursor, language: OwnedBytes) throws(MaxMindFault) {
     self.language = language
-    try take(record, isPart: false)
+    try take(record)
     finish()
   }
 
-  private mutating func take(_ map: RecordCursor, isPart: Bool) throws(MaxMindFault) {
+  private mutating func take(_ map: RecordCursor) throws(MaxMindFault) {
     var members = map.members
     while let (bytes, value) = try members.next() {
-      guard let key = RecordKey(bytes) else { continue }
+      guard let key = RecordKey(bytes) else {
+        if passed &+ members.passed > MaxMindLimits.values { throw tooLarge(map) }
+        continue
+      }
+      passed &+= Self.meaningful
+      if passed &+ members.passed > MaxMindLimits.values { throw tooLarge(map) }
       switch key {
       case .traits, .location, .geo, .autonomousSystem:
         // A part of a part is none that anybody writes.
-        if !isPart { try take(value, isPart: true) }
+        guard part == 0 else { continue }
+        part = 128
+        try take(value)
+        part = 0
       default:
         try takePlace(key, value)
       }
     }
+    passed &+= members.passed
+  }
+
+  private func tooLarge(_ value: RecordCursor) -> MaxMindFault {
+    value.section.fault(.tooManyValues, at: value.place)
+  }
+
+  private mutating func member(
+    _ map: RecordCursor, _ key: StaticString
+  ) throws(MaxMindFault) -> RecordCursor? {
+    try member(
+      map, UnsafeRawBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
+  }
+
+  private mutating func member(
+    _ map: RecordCursor, _ key: UnsafeRawBufferPointer
+  ) throws(MaxMindFault) -> RecordCursor? {
+    let member = try map.member(key, &passed)
+    if passed > MaxMindLimits.values { throw tooLarge(map) }
+    return member
   }
 
   // MARK: Places
@@ -49,23 +114,27 @@ struct RecordMapping {
   ) throws(MaxMindFault) {
     switch key {
     case .continent: try takeContinent(value)
-    case .continentCode:
-      let code = try SaneValue.code(value)
-      if let code, SaneValue.isContinentCode(code) { view.continentCode = code }
-    case .continentName: view.continent = try SaneValue.text(value) ?? view.continent
+    case .continentCode: continentCode.offer(try SaneValue.continentCode(value), part | 1)
+    case .continentName: continent.offer(try SaneValue.text(value), part | 1)
     case .country: try takeCountry(value)
-    case .countryCode: view.countryCode = try SaneValue.code(value) ?? view.countryCode
-    case .countryName: view.country = try SaneValue.text(value) ?? view.country
-    case .subdivisions: if let first = try value.element(0) { try takeRegion(first) }
-    case .region: try takeRegion(value)
-    case .regionName, .state, .state1: view.region = try SaneValue.text(value) ?? view.region
-    case .regionCode: view.regionCode = try SaneValue.regionCode(value) ?? view.regionCode
-    case .city, .cityName: view.city = try named(value) ?? view.city
-    case .district: view.district = try named(value) ?? view.district
-    case .postal, .zip, .postcode, .postalCode, .zipCode:
-      let code = try value.type == .map ? value.member("code") : value
-      if let code { view.zip = try SaneValue.text(code) ?? view.zip }
-    case .timeZone, .timezone: view.timezone = try SaneValue.timezone(value) ?? view.timezone
+    case .countryCode: countryCode.offer(try SaneValue.code(value), part | 1)
+    case .countryName: country.offer(try SaneValue.text(value), part | 1)
+    case .subdivisions: if let first = try value.element(0) { try takeRegion(first, part) }
+    case .region: try takeRegion(value, part | 1)
+    case .regionName: region.offer(try SaneValue.text(value), part | 2)
+    case .state: region.offer(try SaneValue.text(value), part | 3)
+    case .state1: region.offer(try SaneValue.text(value), part | 4)
+    case .regionCode: regionCode.offer(try SaneValue.regionCode(value), part | 2)
+    case .city: city.offer(try named(value), part)
+    case .cityName: city.offer(try named(value), part | 1)
+    case .district: district.offer(try named(value), part)
+    case .postal: try takeZip(value, part)
+    case .zip: try takeZip(value, part | 1)
+    case .postcode: try takeZip(value, part | 2)
+    case .postalCode: try takeZip(value, part | 3)
+    case .zipCode: try takeZip(value, part | 4)
+    case .timeZone: timezone.offer(try SaneValue.timezone(value), part)
+    case .timezone: timezone.offer(try SaneValue.timezone(value), part | 1)
     default: try takePosition(key, value)
     }
   }
@@ -74,10 +143,14 @@ struct RecordMapping {
     _ key: RecordKey, _ value: RecordCursor
   ) throws(MaxMindFault) {
     switch key {
-    case .latitude, .lat: latitude = try SaneValue.number(value) ?? latitude
-    case .longitude, .lon, .lng: longitude = try SaneValue.number(value) ?? longitude
-    case .loc: if let text = try value.text { takePair(text) }
-    case .accuracyRadius, .radius: radius = try SaneValue.radius(value) ?? radius
+    case .latitude: latitude.offer(try SaneValue.number(value), part)
+    case .lat: latitude.offer(try SaneValue.number(value), part | 1)
+    case .longitude: longitude.offer(try SaneValue.number(value), part)
+    case .lon: longitude.offer(try SaneValue.number(value), part | 1)
+    case .lng: longitude.offer(try SaneValue.number(value), part | 2)
+    case .loc: if let text = try SaneValue.text(value) { takePair(text) }
+    case .accuracyRadius: radius.offer(try SaneValue.radius(value), part)
+    case .radius: radius.offer(try SaneValue.radius(value), part | 1)
     default: try takeNetwork(key, value)
     }
   }
@@ -85,41 +158,56 @@ struct RecordMapping {
   /// Two numbers with a comma between them.
   private mutating func takePair(_ text: Text) {
     guard let comma = text.firstIndex(of: 0x2C) else { return }
-    latitude = SaneValue.number(Text(rebasing: text[..<comma]))
-    longitude = SaneValue.number(Text(rebasing: text[(comma &+ 1)...]))
+    latitude.offer(SaneValue.number(Text(rebasing: text[..<comma])), part | 3)
+    longitude.offer(SaneValue.number(Text(rebasing: text[(comma &+ 1)...])), part | 3)
   }
 
   private mutating func takeContinent(_ value: RecordCursor) throws(MaxMindFault) {
-    guard value.type == .map else { return continent = try SaneValue.text(value) ?? continent }
-    view.continent = try named(value) ?? view.continent
-    let code = try SaneValue.code(value.member("code"))
-    if let code, SaneValue.isContinentCode(code) { view.continentCode = code }
+    if value.type == .map {
+      continent.offer(try named(value), part)
+      continentCode.offer(try SaneValue.continentCode(member(value, "code")), part)
+    } else if let code = try SaneValue.continentCode(value) {
+      continentCode.offer(code, part | 2)
+    } else {
+      continent.offer(try SaneValue.text(value), part | 2)
+    }
   }
 
   private mutating func takeCountry(_ value: RecordCursor) throws(MaxMindFault) {
-    guard value.type == .map else { return country = try SaneValue.text(value) ?? country }
-    view.country = try named(value) ?? view.country
-    view.countryCode = try SaneValue.code(code(in: value)) ?? view.countryCode
+    if value.type == .map {
+      country.offer(try named(value), part)
+      countryCode.offer(try SaneValue.code(code(in: value)), part)
+    } else if let code = try SaneValue.code(value) {
+      countryCode.offer(code, part | 2)
+    } else {
+      country.offer(try SaneValue.text(value), part | 2)
+    }
   }
 
-  private mutating func takeRegion(_ value: RecordCursor) throws(MaxMindFault) {
-    view.region = try named(value) ?? view.region
-    view.regionCode = try SaneValue.regionCode(code(in: value)) ?? view.regionCode
+  private mutating func takeRegion(
+    _ value: RecordCursor, _ rank: UInt8
+  ) throws(MaxMindFault) {
+    region.offer(try named(value), rank)
+    regionCode.offer(try SaneValue.regionCode(code(in: value)), rank)
   }
 
-  private func code(in map: RecordCursor) throws(MaxMindFault) -> RecordCursor? {
-    if let code = try map.member("iso_code") { return code }
-    return try map.member("code")
+  private mutating func takeZip(_ value: RecordCursor, _ rank: UInt8) throws(MaxMindFault) {
+    zip.offer(try SaneValue.text(value.type == .map ? member(value, "code") : value), rank)
+  }
+
+  private mutating func code(in map: RecordCursor) throws(MaxMindFault) -> RecordCursor? {
+    if let code = try member(map, "iso_code") { return code }
+    return try member(map, "code")
   }
 
   /// The name of something: in the wanted language, else in English.
-  private func named(_ value: RecordCursor) throws(MaxMindFault) -> Text? {
+  private mutating func named(_ value: RecordCursor) throws(MaxMindFault) -> Text? {
     guard value.type == .map else { return try SaneValue.text(value) }
-    if let names = try value.member("names") {
-      if let text = try SaneValue.text(names.member(language.bytes)) { return text }
-      return try SaneValue.text(names.member("en"))
+    if let names = try member(value, "names") {
+      if let text = try SaneValue.text(member(names, language.bytes)) { return text }
+      return try SaneValue.text(member(names, "en"))
     }
-    return try SaneValue.text(value.member("name"))
+    return try SaneValue.text(member(value, "name"))
   }
 
   // MARK: Networks
@@ -128,56 +216,62 @@ struct RecordMapping {
     _ key: RecordKey, _ value: RecordCursor
   ) throws(MaxMindFault) {
     switch key {
-    case .isp: view.isp = try SaneValue.text(value) ?? view.isp
-    case .organization, .org: view.organization = try SaneValue.text(value) ?? view.organization
-    case .asn, .asNumber: view.asn = try SaneValue.asn(value) ?? view.asn
-    case .asOrganization, .asName:
-      view.asOrganization = try SaneValue.text(value) ?? view.asOrganization
-    case .name: name = try SaneValue.text(value)
+    case .isp: isp.offer(try SaneValue.text(value), part)
+    case .organization: organization.offer(try SaneValue.text(value), part)
+    case .org: organization.offer(try SaneValue.text(value), part | 1)
+    case .asn: asn.offer(try SaneValue.asn(value), part)
+    case .asNumber: asn.offer(try SaneValue.asn(value), part | 1)
+    case .asOrganization: asOrganization.offer(try SaneValue.text(value), part)
+    case .asName: asOrganization.offer(try SaneValue.text(value), part | 1)
+    case .name: name.offer(try SaneValue.text(value), part)
+    default: try takeKind(key, value)
+    }
+  }
+
+  private mutating func takeKind(
+    _ key: RecordKey, _ value: RecordCursor
+  ) throws(MaxMindFault) {
+    switch key {
+    case .mobile: isMobile.offer(try SaneValue.flag(value), part)
+    case .isMobile: isMobile.offer(try SaneValue.flag(value), part | 1)
     case .connectionType:
       if let kind = try SaneValue.text(value) {
-        view.isMobile = kind.elementsEqual("Cellular".utf8)
+        isMobile.offer(kind.elementsEqual("Cellular".utf8), part | 2)
       }
+    case .hosting: isHosting.offer(try SaneValue.flag(value), part)
+    case .isHosting: isHosting.offer(try SaneValue.flag(value), part | 1)
+    case .isHostingProvider: isHosting.offer(try SaneValue.flag(value), part | 2)
     case .userType:
       guard let kind = try SaneValue.text(value) else { return }
-      if kind.elementsEqual("cellular".utf8) { view.isMobile = true }
-      if kind.elementsEqual("hosting".utf8) { view.isHosting = true }
-    case .mobile, .isMobile: view.isMobile = try SaneValue.flag(value) ?? view.isMobile
-    case .hosting, .isHosting, .isHostingProvider:
-      view.isHosting = try SaneValue.flag(value) ?? view.isHosting
+      if kind.elementsEqual("cellular".utf8) { isMobile.offer(true, part | 3) }
+      if kind.elementsEqual("hosting".utf8) { isHosting.offer(true, part | 3) }
     default: try anonymity.take(key, SaneValue.flag(value))
     }
   }
 
-  // MARK: What others decide
+  // MARK: All together
 
   private mutating func finish() {
-    if let country {
-      if SaneValue.isCode(country) {
-        view.countryCode = view.countryCode ?? country
-      } else {
-        view.country = view.country ?? country
-      }
-    }
-    if let continent {
-      if SaneValue.isContinentCode(continent) {
-        view.continentCode = view.continentCode ?? continent
-      } else {
-        view.continent = view.continent ?? continent
-      }
-    }
+    (view.continent, view.continentCode) = (continent.value, continentCode.value)
+    (view.country, view.countryCode) = (country.value, countryCode.value)
+    (view.region, view.regionCode) = (region.value, regionCode.value)
+    (view.city, view.district, view.zip) = (city.value, district.value, zip.value)
+    view.timezone = timezone.value
+    (view.isp, view.organization, view.asn) = (isp.value, organization.value, asn.value)
+    view.asOrganization = asOrganization.value
     // A name alone is that of what the record is about.
-    if let name, view.asn != nil, view.asOrganization == nil {
-      view.asOrganization = name
-    } else if let name {
-      view.organization = view.organization ?? name
+    if asn.value != nil, asOrganization.value == nil {
+      view.asOrganization = name.value
+    } else {
+      view.organization = organization.value ?? name.value
     }
-    let latitude = SaneValue.degrees(latitude, within: 90)
-    let longitude = SaneValue.degrees(longitude, within: 180)
+    let latitude = SaneValue.degrees(latitude.value, within: 90)
+    let longitude = SaneValue.degrees(longitude.value, within: 180)
     // Both or none; and where both are zero, nobody knew the place.
     if let latitude, let longitude, latitude != 0 || longitude != 0 {
-      (view.latitude, view.longitude, view.accuracyRadius) = (latitude, longitude, radius)
+      (view.latitude, view.longitude, view.accuracyRadius) = (latitude, longitude, radius.value)
     }
+    (view.isMobile, view.isHosting) = (isMobile.value, isHosting.value)
     view.isProxy = anonymity.verdict
   }
 }

@@ -2,7 +2,8 @@ internal import IPGeoCore
 
 /// What a value comes to where it makes sense; `nil` where it does not.
 ///
-/// A value that makes no sense is one that the file does not have: rows show nothing that cannot be.
+/// A value that makes no sense is one that the file does not have: rows show nothing that cannot
+/// be.
 enum SaneValue {
   typealias Text = LocationView.Text
 
@@ -11,28 +12,37 @@ enum SaneValue {
 
   /// A text that says something: not empty, not blank, and no dash in place of one.
   static func text(_ cursor: RecordCursor?) throws(MaxMindFault) -> Text? {
-    guard let text = try cursor?.text, text.count <= longestText,
-      text.contains(where: { $0 > 0x20 }), !(text.count == 1 && text[0] == 0x2D)
+    // Whether it is UTF-8 is looked at only where it is not too long anyway.
+    guard let cursor, cursor.type == .string, cursor.header.size <= longestText,
+      let text = try cursor.text, text.contains(where: { $0 > 0x20 }),
+      !(text.count == 1 && text[0] == 0x2D)
     else { return nil }
     return text
   }
 
-  /// A code of two letters.
+  /// A code of two letters, in capitals whichever it has.
   static func code(_ cursor: RecordCursor?) throws(MaxMindFault) -> Text? {
-    try text(cursor).flatMap { isCode($0) ? $0 : nil }
+    guard let text = try text(cursor), text.count == 2, text.allSatisfy(isLetter) else {
+      return nil
+    }
+    let number = Int((text[0] | 0x20) &- 0x61) &* 26 &+ Int((text[1] | 0x20) &- 0x61)
+    return Text(rebasing: codes.bytes[(number &* 2)..<(number &* 2 &+ 2)])
   }
 
-  /// Whether it is two letters.
-  static func isCode(_ text: Text) -> Bool { text.count == 2 && text.allSatisfy(isLetter) }
+  /// All pairs of two capitals, at a place that does not change.
+  private static let codes: OwnedBytes = {
+    let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
+    return OwnedBytes(capitals.flatMap { first in capitals.flatMap { [first, $0] } })
+  }()
 
-  /// Whether it is the code of a continent.
-  static func isContinentCode(_ text: Text) -> Bool {
-    guard text.count == 2 else { return false }
-    return switch (text[0], text[1]) {
+  /// The code of a continent, in capitals whichever it has.
+  static func continentCode(_ cursor: RecordCursor?) throws(MaxMindFault) -> Text? {
+    guard let code = try code(cursor) else { return nil }
+    return switch (code[0], code[1]) {
     case (0x41, 0x46), (0x41, 0x4E), (0x41, 0x53), (0x45, 0x55), (0x4E, 0x41), (0x4F, 0x43),
       (0x53, 0x41):
-      true
-    default: false
+      code
+    default: nil
     }
   }
 
@@ -59,7 +69,7 @@ enum SaneValue {
     if let double = cursor.double { return double.isFinite ? double : nil }
     if let integer = cursor.int32 { return Double(integer) }
     if let unsigned = cursor.unsigned { return Double(unsigned) }
-    return try cursor.text.flatMap(number)
+    return try text(cursor).flatMap(number)
   }
 
   /// A number in digits, perhaps with a sign and a point.
@@ -88,7 +98,7 @@ enum SaneValue {
     if let unsigned = cursor.unsigned {
       number = UInt32(exactly: unsigned)
     } else {
-      number = try cursor.text.flatMap(asn)
+      number = try text(cursor).flatMap(asn)
     }
     return number == 0 ? nil : number
   }
@@ -110,7 +120,7 @@ enum SaneValue {
   /// True or false, also as a text.
   static func flag(_ cursor: RecordCursor) throws(MaxMindFault) -> Bool? {
     if let isTrue = cursor.boolean { return isTrue }
-    guard let text = try cursor.text else { return nil }
+    guard let text = try text(cursor) else { return nil }
     if text.elementsEqual("true".utf8) { return true }
     return text.elementsEqual("false".utf8) ? false : nil
   }

@@ -2,6 +2,7 @@ import Foundation
 import IPGeoAddresses
 import IPGeoCore
 import IPGeoMaxMindWriter
+import Synchronization
 import Testing
 
 @testable import IPGeoMaxMind
@@ -50,29 +51,6 @@ import Testing
     #expect(none.askedAt == 100)
   }
 
-  @Test func `the first file counts, and what belongs together is of one`() throws {
-    let first: MaxMindValue = .map([
-      "country_code": .string("IT"), "latitude": .double(1), "longitude": .double(2),
-      "asn": .string("AS1"),
-    ])
-    let second: MaxMindValue = .map([
-      "country_code": .string("IT"), "country_name": .string("Italy"), "city": .string("Rom"),
-      "latitude": .double(3), "longitude": .double(4), "accuracy_radius": .uint16(5),
-      "asn": .string("AS2"), "as_name": .string("Two"), "isp": .string("I"),
-    ])
-    guard case .located(let merged) = try outcome([first, second]) else {
-      return #expect(Bool(false))
-    }
-    #expect(merged.countryCode == "IT" && merged.country == nil && merged.city == "Rom")
-    #expect(merged.latitude == 1 && merged.accuracyRadius == nil)
-    #expect(merged.asn == 1 && merged.asOrganization == nil && merged.isp == "I")
-    // Another country: nothing of that place.
-    guard case .located(let other) = try outcome([city("Paris", "FR"), second]) else {
-      return #expect(Bool(false))
-    }
-    #expect(other.city == "Paris" && other.latitude == nil && other.asn == 2)
-  }
-
   @Test func `a record without anything for a row is no data`() throws {
     let nothing: MaxMindValue = .map(["registered_country": .map(texts(["iso_code": "US"]))])
     #expect(try outcome([nothing]) == .unknown(.noData))
@@ -108,6 +86,24 @@ import Testing
     #expect(answers.find([addresses[2]], into: &finds) == 3 && finds.map(\.entry) == [1])
   }
 
+  @Test func `entries whose places mix to the same are told apart`() {
+    let pair: [[UInt32]] = [[1, 7], [2_971_215_074, 51_053_208]]
+    var table = EntryTable(width: 2, multiplier: 0x9E37_79B9_7F4A_7C15)
+    #expect(table.hash(of: pair[0]) == 0x0cdf_24fe_8ab1_6ff9)
+    #expect(table.hash(of: pair[1]) == 0x0cdf_24fe_8ab1_6ff9)
+    #expect(pair.map { table.number(of: $0) } == [0, 1])
+    #expect(table.number(of: pair[0]) == 0)
+    // It grows twice.
+    for place in 0..<UInt32(2000) { #expect(table.number(of: [place, 8]) == place + 2) }
+    #expect(pair.map { table.number(of: $0) } == [0, 1])
+    #expect(table.place(1, file: 0) == 2_971_215_074 && table.place(1, file: 1) == 51_053_208)
+  }
+
+  @Test func `each table mixes in its own way`() {
+    let hashes = (0..<4).map { _ in EntryTable(width: 1).hash(of: [12_345]) }
+    #expect(Set(hashes).count > 1)
+  }
+
   @Test func `tens of thousands of entries keep their numbers`() throws {
     var table = EntryTable(width: 1)
     var wide = EntryTable(width: 2)
@@ -119,6 +115,41 @@ import Testing
     }
     #expect(table.count == 40_000 && wide.place(3, file: 1) == EntryTable.none)
     #expect(wide.place(40_000, file: 0) == EntryTable.none)
+  }
+
+  @Test func `a type is no longer than a column needs`() throws {
+    let long = String(repeating: "x\u{301}", count: 2000)
+    let answers = MaxMindAnswers([try written(long, ["1.0.0.0/8": city("Rom", "IT")])])
+    #expect(answers.source.unicodeScalars.count == 64)
+  }
+
+  @Test func `a tree that leads nowhere fails, whatever other files know`() throws {
+    var bytes = sampleWriter(recordSize: 32, ipVersion: 4).bytes()
+    // Neither half of IPv4 leads into the data.
+    bytes.replaceSubrange(0..<8, with: bigEndian(UInt32.max, 4) + bigEndian(UInt32.max - 1, 4))
+    let lost = try MaxMindReader(bytes: bytes, name: "lost.mmdb")
+    let sound = try written(
+      "A", ["1.0.0.0/8": city("Rom", "IT"), "200.0.0.0/8": city("Rom", "IT")])
+    for readers in [[lost], [lost, sound], [sound, lost]] {
+      let answers = MaxMindAnswers(readers)
+      for text in ["1.1.1.1", "200.1.1.1"] {
+        guard case .failed(let failure) = answers.lookUp(try address(text)) else {
+          Issue.record("\(text)")
+          continue
+        }
+        #expect(failure.reason == .badResponse && !failure.isRetryable)
+        #expect(
+          failure.message.contains("lost.mmdb") && failure.message.contains("outside the data"))
+      }
+    }
+    // A tree of IPv4 is not gone through for the other kind.
+    #expect(MaxMindAnswers([lost]).lookUp(try address("2a00::1")) == .unknown(.notInDatabase))
+  }
+
+  @Test func `without a file nothing is known`() throws {
+    let answers = MaxMindAnswers([])
+    #expect(answers.lookUp(try address("1.1.1.1")) == .unknown(.notInDatabase))
+    #expect(try answer(answers, "2a00::1").askedAt == 0 && answers.source.isEmpty)
   }
 
   @Test func `without a build date or a type it says so`() throws {
@@ -143,6 +174,51 @@ import Testing
       count += 1
     }
     #expect(count == 2500)
+  }
+
+  /// What becomes of questions, by their tags.
+  private final class Delivered: AnswerSink {
+    let answers = Mutex<[Answer]>([])
+    func deliver(_ answers: [Answer]) { self.answers.withLock { $0 += answers } }
+    func report(_ event: ProviderEvent) {}
+  }
+
+  private func questions(_ count: Int) throws -> [Question] {
+    let one = try address("1.1.1.1")
+    return (0..<count).map { Question(tag: UInt32($0), address: one) }
+  }
+
+  @Test func `a provider that is told to end gives what waits that reason`() async throws {
+    let answers = MaxMindAnswers([try written("A", ["1.0.0.0/8": city("Rom", "IT")])])
+    let queue = QuestionQueue()
+    queue.add(try questions(2500))
+    queue.close(with: Failure(.budget, message: "enough"))
+    queue.finish()
+    let sink = Delivered()
+    #expect(await answers.answer(queue, to: sink) == .finished)
+    let all = sink.answers.withLock { $0 }
+    #expect(all.map(\.tag) == Array(0..<2500))
+    #expect(all.allSatisfy { $0.outcome == .failed(Failure(.budget, message: "enough")) })
+  }
+
+  @Test func `a provider that is cancelled says of each question that it was`() async throws {
+    let answers = MaxMindAnswers([try written("A", ["1.0.0.0/8": city("Rom", "IT")])])
+    let queue = QuestionQueue()
+    let sink = Delivered()
+    let task = Task { [queue, sink] in
+      // It was cancelled before it begins.
+      while !Task.isCancelled { await Task.yield() }
+      return await answers.answer(queue, to: sink)
+    }
+    queue.add(try questions(1500))
+    task.cancel()
+    #expect(await task.value == .finished)
+    let all = sink.answers.withLock { $0 }
+    #expect(all.map(\.tag) == Array(0..<1500))
+    for answer in all {
+      guard case .failed(let failure) = answer.outcome else { return #expect(Bool(false)) }
+      #expect(failure.reason == .interrupted)
+    }
   }
 
   @Test(.enabled(if: Corpus.folder != nil)) func `MaxMind's own databases say what they hold`()

@@ -155,4 +155,87 @@ private func names(_ members: KeyValuePairs<String, String>) -> MaxMindValue {
     let part = try location(.map(texts(["proxy": "false", "hosting": "", "city": "x"])))
     #expect(part?.isProxy == nil && part?.isHosting == nil)
   }
+
+  /// A record of texts in that order, which a dictionary does not keep.
+  private func ordered(_ members: [(String, [UInt8])]) throws -> Location? {
+    func text(_ text: String) -> [UInt8] {
+      ValueEncoder.head(2, text.utf8.count) + Array(text.utf8)
+    }
+    var writer = MaxMindWriter()
+    let body = members.flatMap { text($0.0) + $0.1 }
+    writer.insert("1.2.3.0/24", raw: ValueEncoder.head(7, members.count) + body)
+    guard
+      case .located(let location) = MaxMindAnswers([try reader(writer)])
+        .lookUp(try address("1.2.3.4"))
+    else { return nil }
+    return location
+  }
+
+  private func plain(_ text: String) -> [UInt8] {
+    ValueEncoder.head(2, text.utf8.count) + Array(text.utf8)
+  }
+
+  @Test func `of keys that say the same the order in the file means nothing`() throws {
+    let groups: [([String], KeyPath<Location, String?>)] = [
+      (["city", "city_name"], \.city),
+      (["region", "region_name", "state", "state1"], \.region),
+      (["postal", "zip", "postcode", "postal_code", "zip_code"], \.zip),
+      (["organization", "org", "name"], \.organization),
+      (["autonomous_system_organization", "as_name"], \.asOrganization),
+      (["country_name", "country"], \.country), (["continent_name", "continent"], \.continent),
+    ]
+    for (keys, path) in groups {
+      let members = keys.enumerated().map { ($1, plain("text \($0)")) }
+      #expect(try ordered(members)?[keyPath: path] == "text 0", "\(keys)")
+      #expect(try ordered(members.reversed())?[keyPath: path] == "text 0", "\(keys)")
+      // What makes no sense is passed over.
+      let senseless = [(keys[0], plain("-"))] + members.dropFirst()
+      #expect(try ordered(senseless)?[keyPath: path] == "text 1", "\(keys)")
+      #expect(try ordered(senseless.reversed())?[keyPath: path] == "text 1", "\(keys)")
+    }
+    let position = ["latitude": "1", "longitude": "2", "lat": "3", "lng": "4", "loc": "5,6"]
+      .map { ($0, plain($1)) }.sorted { $0.0 < $1.0 }
+    for members in [position, position.reversed()] {
+      let location = try ordered(members)
+      #expect(location?.latitude == 1 && location?.longitude == 2)
+    }
+    let kinds = [("connection_type", plain("Corporate")), ("user_type", plain("cellular"))]
+    #expect(try ordered(kinds)?.isMobile == false)
+    #expect(try ordered(kinds.reversed())?.isMobile == false)
+  }
+
+  @Test func `of a key that stands twice the first one counts`() throws {
+    for key in ["city", "city_name", "region", "zip", "isp", "org", "name", "timezone"] {
+      let location = try #require(try ordered([(key, plain("first")), (key, plain("second"))]))
+      let texts = [
+        location.city, location.region, location.zip, location.isp, location.organization,
+        location.timezone,
+      ]
+      #expect(texts.compactMap { $0 } == ["first"], "\(key)")
+    }
+  }
+
+  @Test func `the record's own members count before those of its parts`() throws {
+    let traits = ValueEncoder.head(7, 1) + plain("isp") + plain("part")
+    let members = [("isp", plain("own")), ("traits", traits)]
+    #expect(try ordered(members)?.isp == "own")
+    #expect(try ordered(members.reversed())?.isp == "own")
+    #expect(try ordered([("traits", traits)])?.isp == "part")
+  }
+
+  @Test func `a name is not lost to one that makes no sense`() throws {
+    #expect(
+      try ordered([("name", plain("Shop")), ("name", plain("-")), ("isp", plain("I"))])?
+        .organization == "Shop")
+  }
+
+  @Test func `codes are written in capitals, whichever they have`() throws {
+    #expect(try location(.map(texts(["country_code": "us"])))?.countryCode == "US")
+    #expect(try location(.map(texts(["country": "uS"])))?.countryCode == "US")
+    #expect(try location(.map(texts(["continent_code": "eu"])))?.continentCode == "EU")
+    #expect(try location(.map(texts(["continent": "na", "city": "x"])))?.continentCode == "NA")
+    let nested: MaxMindValue = .map(["country": .map(["iso_code": .string("zz")])])
+    #expect(try location(nested)?.countryCode == "ZZ")
+    #expect(try location(.map(["country": .map(["iso_code": .string("aa")])]))?.countryCode == "AA")
+  }
 }

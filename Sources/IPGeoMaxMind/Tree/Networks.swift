@@ -18,8 +18,8 @@ extension MaxMindReader {
   /// }
   /// ```
   ///
-  /// Where IPv4 is found a second time (::ffff:0:0/96, 2001::/32, 2002::/16 as aliases of ::/96), it
-  /// is passed over. So is anything else at ::ffff:0:0/96, which no look-up finds.
+  /// Where IPv4 is found a second time (::ffff:0:0/96, 2001::/32, 2002::/16 as aliases of ::/96),
+  /// it is passed over. So is anything else at ::ffff:0:0/96, which no look-up finds.
   /// - Parameter prefix: Only networks in this one, or the one that it lies in; `nil`: all. `::/0`
   ///   and its like have IPv4 in them here, as they do in the tree.
   /// - Returns: A pass over them that has not begun.
@@ -28,8 +28,8 @@ extension MaxMindReader {
 
 /// One pass over the networks of a database; see `MaxMindReader.networks(within:)`.
 public struct Networks: Sendable {
-  /// A record of the tree, and the way to it, its first bit the highest; in a tree of IPv4 the first
-  /// 96 bits are zero and passed.
+  /// A record of the tree, and the way to it, its first bit the highest; in a tree of IPv4 the
+  /// first 96 bits are zero and passed.
   private struct Step {
     var record: UInt32
     var depth: Int
@@ -77,6 +77,8 @@ public struct Networks: Sendable {
     let high = first.isIPv4 ? 0 : UInt128(first.high)
     let path = high << 64 | UInt128(first.isIPv4 ? first.low & 0xffff_ffff : first.low)
     while step.depth < depth, step.record < reader.tree.nodeCount {
+      // Within an alias nothing is found that is not found in ::/96.
+      if isAlias(step) { return }
       let (left, right) = try reader.tree.children(of: step.record)
       let bit = UInt128(1) << UInt128(127 - step.depth)
       step.record = path & bit == 0 ? left : right
@@ -89,12 +91,11 @@ public struct Networks: Sendable {
   private mutating func take(_ step: Step) throws(Trouble) -> NetworkRecord? {
     let tree = reader.tree
     let isMapped = step.depth >= 96 && step.path >> 32 == 0xffff
-    if step.record == tree.nodeCount || isMapped { return nil }
+    if step.record == tree.nodeCount || isMapped || isAlias(step) { return nil }
     guard step.record < tree.nodeCount else {
       let offset = try tree.checkedOffset(of: step.record)
       return offset.map { NetworkRecord(network: network(of: step), recordOffset: $0) }
     }
-    if tree.isIPv6, step.record == tree.ipv4Start, step.path != 0 { return nil }
     let place = Int(step.record) * tree.nodeLength
     if step.depth == 128 { throw .fault(MaxMindFault(offset: place, cause: .treeTooDeep)) }
     if nodesLeft == 0 { throw .fault(MaxMindFault(offset: place, cause: .treeTooWide)) }
@@ -104,6 +105,17 @@ public struct Networks: Sendable {
     waiting.append(Step(record: right, depth: step.depth + 1, path: step.path | bit))
     waiting.append(Step(record: left, depth: step.depth + 1, path: step.path))
     return nil
+  }
+
+  /// Whether IPv4 is found a second time there.
+  private func isAlias(_ step: Step) -> Bool {
+    let tree = reader.tree
+    guard tree.isIPv6, step.record == tree.ipv4Start, step.path != 0 else { return false }
+    if step.record < tree.nodeCount { return true }
+    // ::/96 is one record, which other networks may share: only known ways to it are aliases.
+    let isTeredo = step.depth == 32 && step.path >> 96 == 0x2001_0000
+    let is6to4 = step.depth == 16 && step.path >> 112 == 0x2002
+    return tree.ipv4Depth == 96 && (isTeredo || is6to4)
   }
 
   private func network(of step: Step) -> AddressPrefix {

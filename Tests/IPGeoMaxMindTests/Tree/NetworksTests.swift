@@ -81,4 +81,36 @@ struct NetworksTests {
     // Every node is looked at once.
     #expect(try reader.verify().nodes == 100)
   }
+
+  @Test func `within an alias there is nothing`() throws {
+    let reader = try reader(sampleWriter())
+    for text in [
+      "2002:102::/32", "2002:102:300::/40", "2001:0:102::/48", "2001::/32", "2001:0:102:300::/56",
+    ] {
+      #expect(try all(reader.networks(within: prefix(text))).isEmpty, "\(text)")
+    }
+    #expect(try all(reader.networks(within: prefix("2001::/16"))) == ["2001:218::/32"])
+  }
+
+  @Test func `aliases of IPv4 that is one record are passed over`() throws {
+    var writer = MaxMindWriter()
+    writer.recordSize = 32
+    writer.hasAliases = false
+    writer.insert("::/96", .string("all of IPv4"))
+    writer.insert("2001::/32", .string("all of IPv4"))
+    writer.insert("2002::/16", .string("all of IPv4"))
+    writer.insert("2a00::/16", .string("all of IPv4"))
+    let reader = try reader(writer)
+    #expect(try all(reader.networks()) == ["0.0.0.0/0", "2a00::/16"])
+    #expect(try all(reader.networks(within: prefix("2002:102::/32"))).isEmpty)
+    #expect(try all(reader.networks(within: prefix("2a00::/12"))) == ["2a00::/16"])
+  }
+
+  @Test func `behind an error there is nothing more`() throws {
+    var bytes = sampleWriter(recordSize: 32, ipVersion: 4).bytes()
+    bytes.replaceSubrange(0..<4, with: bigEndian(UInt32.max, 4))
+    var networks = try MaxMindReader(bytes: bytes).networks()
+    #expect(fault { _ = try networks.next() }?.cause == .recordOutOfRange(.max))
+    #expect(try networks.next() == nil)
+  }
 }

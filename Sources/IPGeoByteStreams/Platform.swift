@@ -93,6 +93,8 @@ struct FileFacts {
   var size: Int64
   /// When its bytes last changed, in seconds since 1970.
   var changedAt: Int64
+  /// What was over of that second.
+  var changedNanoseconds: Int64
 }
 
 extension System {
@@ -132,14 +134,15 @@ extension System {
         device: UInt64(truncatingIfNeeded: info.st_dev),
         inode: UInt64(truncatingIfNeeded: info.st_ino)),
       mode: UInt32(info.st_mode) & 0o7777, owner: info.st_uid, group: info.st_gid,
-      size: Int64(info.st_size), changedAt: modified(info))
+      size: Int64(info.st_size), changedAt: Int64(modified(info).tv_sec),
+      changedNanoseconds: Int64(modified(info).tv_nsec))
   }
 
-  private static func modified(_ info: stat) -> Int64 {
+  private static func modified(_ info: stat) -> timespec {
     #if canImport(Darwin)
-      Int64(info.st_mtimespec.tv_sec)
+      info.st_mtimespec
     #else
-      Int64(info.st_mtim.tv_sec)
+      info.st_mtim
     #endif
   }
 

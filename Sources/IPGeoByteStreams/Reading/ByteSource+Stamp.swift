@@ -4,6 +4,8 @@ public struct FileStamp: Hashable, Sendable {
   public let length: Int64
   /// When its bytes last changed, in seconds since 1970.
   public let changedAt: Int64
+  /// What was over of that second: as fine as the file system has it.
+  public let changedNanoseconds: Int64
 }
 
 extension ByteSource {
@@ -11,7 +13,9 @@ extension ByteSource {
   /// - Throws: The reason of `fstat(2)`.
   public func stamp() throws(SystemError) -> FileStamp {
     let facts = try System.facts(descriptor: descriptor, name: name)
-    return FileStamp(length: facts.size, changedAt: facts.changedAt)
+    return FileStamp(
+      length: facts.size, changedAt: facts.changedAt,
+      changedNanoseconds: facts.changedNanoseconds)
   }
 }
 

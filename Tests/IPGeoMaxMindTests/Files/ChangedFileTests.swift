@@ -5,6 +5,12 @@ import Testing
 
 @testable import IPGeoMaxMind
 
+/// Says when a file's bytes last changed.
+private func setModified(_ path: String, seconds: Int, nanoseconds: Int) throws {
+  let times = [timespec](repeating: timespec(tv_sec: seconds, tv_nsec: nanoseconds), count: 2)
+  try #require(utimensat(AT_FDCWD, path, times, 0) == 0)
+}
+
 /// A file is replaced, cut and removed while it is in use.
 struct ChangedFileTests {
   private let writer = sampleWriter()
@@ -48,6 +54,31 @@ struct ChangedFileTests {
       #expect(error?.fault?.cause == .changed)
       #expect(error?.description == "\(file.path) was changed while it was in use: start again")
     }
+  }
+
+  @Test func `a file that changes while it is read whole is an error of its own`() throws {
+    let sound = writer.bytes()
+    for content in [Array(sound.prefix(500)), Array(sound.reversed()), sound + sound] {
+      let file = try ScratchFile(sound)
+      var options = ReaderOptions()
+      // Room is found between the look at the file's length and the reading.
+      options.allocate = { [path = file.path] count in
+        try? file.overwrite(content)
+        try? setModified(path, seconds: 1_700_000_000, nanoseconds: 5)
+        return OwnedBytes.allocate(count)
+      }
+      let found = fault { _ = try MaxMindReader(path: file.path, options: options) }
+      #expect(found?.cause == .changed)
+    }
+  }
+
+  @Test func `other bytes of the same length within a second are noticed`() throws {
+    let file = try ScratchFile(writer.bytes())
+    try setModified(file.path, seconds: 1_700_000_000, nanoseconds: 1_000_000)
+    let reader = try MaxMindReader(path: file.path, options: pagedOptions)
+    try file.overwrite(Array(writer.bytes().reversed()))
+    try setModified(file.path, seconds: 1_700_000_000, nanoseconds: 5_000_000)
+    #expect(fault { _ = try reader.verify() }?.cause == .changed)
   }
 
   @Test func `few pages and many give the same`() throws {

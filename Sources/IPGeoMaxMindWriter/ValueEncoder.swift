@@ -5,7 +5,9 @@ public struct ValueEncoder {
   /// What was written so far; offsets count from its start.
   public var bytes: [UInt8] = []
   private let pointers: MaxMindWriter.Pointers
-  private var places: [MaxMindValue: Int] = [:]
+  /// By a value's own bytes: values that Swift holds for equal, as texts in other forms of Unicode
+  /// or zeros of both signs, are to stay apart.
+  private var places: [[UInt8]: Int] = [:]
 
   /// An encoder that has written nothing.
   public init(pointers: MaxMindWriter.Pointers = .none) { self.pointers = pointers }
@@ -13,19 +15,33 @@ public struct ValueEncoder {
   /// Writes a record, or finds the same one.
   /// - Returns: Where it starts.
   public mutating func record(_ value: MaxMindValue) -> Int {
-    if pointers != .none, let place = places[value] { return place }
+    if let place = place(of: value) { return place }
     let place = bytes.count
     write(value)
     return place
   }
 
   private mutating func append(_ value: MaxMindValue) {
-    guard pointers != .none, let place = places[value] else { return write(value) }
+    guard let place = place(of: value) else { return write(value) }
     bytes += Self.pointer(to: place, isWide: pointers == .wide)
   }
 
+  private func place(of value: MaxMindValue) -> Int? {
+    pointers == .none ? nil : places[Self.plain(value)]
+  }
+
+  /// The bytes of a value without pointers.
+  private static func plain(_ value: MaxMindValue) -> [UInt8] {
+    var encoder = ValueEncoder()
+    encoder.write(value)
+    return encoder.bytes
+  }
+
   private mutating func write(_ value: MaxMindValue) {
-    places[value] = places[value] ?? bytes.count
+    if pointers != .none {
+      let own = Self.plain(value)
+      places[own] = places[own] ?? bytes.count
+    }
     switch value {
     case .string(let text): head(2, text.utf8.count, Array(text.utf8))
     case .double(let number): head(3, 8, bigEndian(number.bitPattern, 8))

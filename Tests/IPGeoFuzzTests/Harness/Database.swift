@@ -58,6 +58,7 @@ struct DatabaseCase {
       // A text or a list may be beyond the limit of bytes, which the plain one has not.
       let isEqual = mine.isSame(as: expected) || hasLimit(finding, whole)
       try require(isEqual, "\(address) is \(mine), to a plain reader \(expected)")
+      try checkAnswers(to: address, finding, whole, paged)
     }
   }
 
@@ -130,12 +131,19 @@ struct DatabaseCase {
     let decoded = try? whole.record(at: offset, as: MaxMindValue.self)
     guard let value else {
       try require(decoded == nil, "the record at \(offset) is damaged, but not to a decoder")
+      // What is wrong with it is met in the middle of it, or never.
+      for reader in [whole, paged] {
+        _ = try? reader.record(at: offset, as: Tree.self)
+        _ = try? reader.withRecord(at: offset) { record throws(MaxMindFault) in
+          try DatabaseCase.passAll(record)
+        }
+      }
       return nil
     }
     let isDecoded = decoded.map { value.isSame(as: $0) } ?? false
     try require(isDecoded, "the record at \(offset) is another to a decoder")
     let count = try whole.withRecord(at: offset) { record throws(MaxMindFault) in
-      try DatabaseCase.pass(record)
+      try DatabaseCase.passAll(record)
     }
     _ = try whole.record(at: offset, as: Tree.self)
     try require(count > 0, "the record at \(offset) has no values")
@@ -143,17 +151,27 @@ struct DatabaseCase {
   }
 
   /// Goes through a record by its cursors; how many values there are.
-  private static func pass(_ record: RecordCursor) throws(MaxMindFault) -> Int {
+  private static func passAll(_ record: RecordCursor) throws(MaxMindFault) -> Int {
+    // Cursors have no limit of their own.
+    var left = 2 * MaxMindLimits.values
+    return try pass(record, &left)
+  }
+
+  private static func pass(
+    _ record: RecordCursor, _ left: inout Int
+  ) throws(MaxMindFault) -> Int {
+    left -= 1
+    if left < 0 { throw MaxMindFault(offset: 0, cause: .tooManyValues) }
     var count = 1
     _ = try record.text
     _ = (record.bytes, record.double, record.unsigned, record.wide, record.int32, record.boolean)
     var members = record.members
     while let (key, value) = try members.next() {
       guard try record.member(key) != nil else { return .min }
-      count &+= try pass(value)
+      count &+= try pass(value, &left)
     }
     var elements = record.elements
-    while let value = try elements.next() { count &+= try pass(value) }
+    while let value = try elements.next() { count &+= try pass(value, &left) }
     return count
   }
 

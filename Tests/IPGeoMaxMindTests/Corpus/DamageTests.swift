@@ -1,4 +1,5 @@
 import IPGeoAddresses
+import IPGeoCore
 import IPGeoMaxMindWriter
 import Testing
 
@@ -21,6 +22,34 @@ struct Numbers {
   mutating func next(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }
 
+/// Puts an address to answers out of a damaged file, by one of it and by two.
+private func exerciseAnswers(_ address: IPAddress, _ reader: MaxMindReader, _ isDamaged: Bool)
+  throws
+{
+  let one = MaxMindAnswers([reader]).lookUp(address)
+  #expect(MaxMindAnswers([reader, reader]).lookUp(address) == one)
+  #expect(isDamaged || one.status != .failed)
+  guard let offset = try? reader.find(address).recordOffset else { return }
+  // Whatever there is, going through it comes to an end.
+  _ = try? reader.record(at: offset, as: [String: MaxMindValue].self)
+  _ = try? reader.withRecord(at: offset) { record throws(MaxMindFault) in
+    var left = 10_000
+    try pass(record, &left)
+  }
+}
+
+/// Goes through a record, sound or not.
+private func pass(_ record: RecordCursor, _ left: inout Int) throws(MaxMindFault) {
+  left -= 1
+  if left < 0 { return }
+  _ = try record.text
+  _ = (record.bytes, record.double, record.float, record.wide, record.int32, record.boolean)
+  var members = record.members
+  while left > 0, let (_, value) = try members.next() { try pass(value, &left) }
+  var elements = record.elements
+  while left > 0, let value = try elements.next() { try pass(value, &left) }
+}
+
 /// Puts a damaged file to every reader there is; each gives a right answer or an error of the file.
 private func exercise(_ bytes: [UInt8], _ addresses: [IPAddress], isWhole: Bool = true) throws {
   do throws(MaxMindError) {
@@ -34,6 +63,7 @@ private func exercise(_ bytes: [UInt8], _ addresses: [IPAddress], isWhole: Bool 
         #expect(error.fault.map { $0.offset <= bytes.count } == true)
       }
       #expect(answer.isSame(as: plain.lookUp(address)))
+      try exerciseAnswers(address, reader, answer == .damaged)
     }
     guard isWhole else { return }
     _ = try reader.verify()

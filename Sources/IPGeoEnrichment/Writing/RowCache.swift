@@ -11,7 +11,10 @@ import IPGeoRecords
 /// Rendered rows of the addresses that came by lately, by number.
 ///
 /// Direct-mapped: numbers are given in order of first sight, so the addresses of a busy log fill it
-/// without collisions. When its bytes are used up it starts afresh; memory is bounded either way.
+/// without collisions. When its bytes are used up it starts afresh; what rows take is bounded
+/// either way. Beside them stand sixteen bytes for each number of what addresses share, up to the
+/// highest that was kept: these grow with the different records of a database that a run has met,
+/// as do the numbers themselves and what the board keeps of each.
 struct RowCache: ~Copyable {
   private struct Entry {
     var number: UInt32
@@ -165,7 +168,8 @@ struct CachedRow {
       start: (place + 8).assumingMemoryBound(to: UInt32.self), count: segmentCount)
   }
 
-  /// The segments; where the row is kept whole, what it has of its record is a gap behind the first.
+  /// The segments; where the row is kept whole, what it has of its record is a gap behind the
+  /// first.
   var segments: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: body, count: wholeLength == 0 ? length : wholeLength)
   }

@@ -43,6 +43,7 @@ struct DataSection: BitwiseCopyable {
   }
 
   /// The header of what the pointer with that header at `offset` leads to, and where it ends.
+  @inline(__always)
   func target(
     of header: ValueHeader, at offset: Int
   ) throws(MaxMindFault) -> (header: ValueHeader, end: Int) {

@@ -23,9 +23,7 @@ struct Numbers {
 }
 
 /// Puts an address to answers out of a damaged file, by one of it and by two.
-private func exerciseAnswers(_ address: IPAddress, _ reader: MaxMindReader, _ isDamaged: Bool)
-  throws
-{
+private func exerciseAnswers(_ address: IPAddress, _ reader: MaxMindReader, _ isDamaged: Bool) {
   let one = MaxMindAnswers([reader]).lookUp(address)
   #expect(MaxMindAnswers([reader, reader]).lookUp(address) == one)
   #expect(isDamaged || one.status != .failed)
@@ -63,7 +61,7 @@ private func exercise(_ bytes: [UInt8], _ addresses: [IPAddress], isWhole: Bool 
         #expect(error.fault.map { $0.offset <= bytes.count } == true)
       }
       #expect(answer.isSame(as: plain.lookUp(address)))
-      try exerciseAnswers(address, reader, answer == .damaged)
+      if isWhole { exerciseAnswers(address, reader, answer == .damaged) }
     }
     guard isWhole else { return }
     _ = try reader.verify()

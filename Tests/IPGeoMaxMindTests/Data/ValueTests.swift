@@ -202,4 +202,15 @@ struct ValueTests {
         try record.member("a")?.unsigned
       } == 1)
   }
+
+  @Test func `the writer keeps apart what Swift holds for equal`() throws {
+    let forms: [MaxMindValue] = [.string("caf\u{e9}"), .string("cafe\u{301}")]
+    #expect(forms[0] == forms[1])
+    var writer = MaxMindWriter()
+    writer.insert("0.0.0.0/0", .array(forms + [.double(0), .double(-0.0)] + forms))
+    let record = try #require(reader(writer).lookUp(address("1.1.1.1")).record)
+    let lengths = (0..<6).map { record[$0]?.text?.utf8.count }
+    #expect(lengths == [5, 6, nil, nil, 5, 6])
+    #expect(record[2]?.number?.sign == .plus && record[3]?.number?.sign == .minus)
+  }
 }

@@ -100,4 +100,15 @@ struct MetadataTests {
       fault { _ = try MaxMindReader(bytes: zeros + marker + [0xa1, 1]) }?.cause == .metadataNotMap)
     #expect(fault { _ = try MaxMindReader(bytes: zeros + marker) }?.cause == .cutShort)
   }
+
+  @Test func `a build date is one of a database`() throws {
+    for (epoch, date) in [
+      (0, nil), (1, 1), (253_402_300_799, 253_402_300_799), (253_402_300_800, nil), (.max, nil),
+    ] as [(UInt64, Int64?)] {
+      var writer = sampleWriter()
+      writer.buildEpoch = epoch
+      let metadata = try MaxMindReader(bytes: writer.bytes()).metadata
+      #expect(metadata.buildEpoch == epoch && metadata.builtAt == date)
+    }
+  }
 }

@@ -33,10 +33,14 @@ extension MaxMindError: CustomStringConvertible {
     switch kind {
     case .unreadable(_, let why): "cannot read \(path): \(why)"
     case .otherFile(let other): "\(path) is no MaxMind database: \(other)"
-    case .damaged(let fault) where fault.cause == .changed:
-      "\(path) was changed while it was in use: start again"
     case .damaged(let fault):
-      "\(path) is damaged or no MaxMind database: \(fault): fetch it again"
+      switch fault.cause {
+      case .changed: "\(path) was changed while it was in use: start again"
+      case .unknownVersion(let version):
+        "\(path) has version \(version) of the MaxMind DB format, and only 2 is known: take an "
+          + "edition of version 2, or a newer ipgeo"
+      default: "\(path) is damaged or no MaxMind database: \(fault): fetch it again"
+      }
     }
   }
 }

@@ -22,6 +22,7 @@ enum DatabaseFile: Sendable {
     let source = try opened(path)
     guard source.isRegularFile else { throw .other(.noRegularFile) }
     let stamp = try stamp(of: source)
+    if stamp.length > Self.surelyCheap { try refuseOther(source, stamp) }
     if stamp.length <= Int64(clamping: options.wholeLimit),
       let bytes = try whole(source, stamp, options.allocate)
     {
@@ -30,6 +31,33 @@ enum DatabaseFile: Sendable {
     return .paged(
       PagedFile(
         source, stamp: stamp, pageSize: options.pageSize, slotCount: options.pageCount))
+  }
+
+  /// Of a longer file its ends are judged before it is read whole.
+  private static let surelyCheap: Int64 = 1 << 20
+
+  /// Names what is no database by its ends.
+  private static func refuseOther(_ source: ByteSource, _ stamp: FileStamp) throws(Trouble) {
+    let tailLength = Int64(MaxMindMetadata.maximumLength)
+    let head = try piece(of: source, at: 0, count: OtherFile.judgedLength)
+    let tail = try piece(
+      of: source, at: max(0, stamp.length - tailLength), count: Int(tailLength))
+    if let other = OtherFile.ofEnds(head: head.bytes, tail: tail.bytes) { throw .other(other) }
+  }
+
+  private static func piece(
+    of source: ByteSource, at offset: Int64, count: Int
+  ) throws(Trouble) -> OwnedBytes {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var length = 0
+    var failure: SystemError?
+    bytes.withUnsafeMutableBytes { room in
+      do throws(SystemError) { length = try source.read(at: offset, into: room) } catch {
+        failure = error
+      }
+    }
+    if let failure { throw .system(failure) }
+    return OwnedBytes(Array(bytes.prefix(length)))
   }
 
   private static func opened(_ path: String) throws(Trouble) -> ByteSource {

@@ -47,11 +47,22 @@ struct DatabaseParts {
       let cause = MaxMindFault.Cause.treeTooLarge(nodes: UInt64(metadata.nodeCount))
       throw .fault(MaxMindFault(offset: tailStart + start, cause: cause))
     }
+    // Where bytes were lost or put in, all that follows is at other places than the tree says.
+    try checkSeparator(in: file, at: metadata.treeLength)
     let tree = try SearchTree(
       nodes(of: file, metadata), metadata, dataLength: dataEnd - dataStart,
       indexedNodes: options.indexedNodes)
     return DatabaseParts(
       metadata: metadata, tree: tree, data: dataStart..<dataEnd, metadataStart: tailStart + start)
+  }
+
+  /// The 16 bytes between tree and data are zero.
+  private static func checkSeparator(
+    in file: DatabaseFile, at start: Int
+  ) throws(Trouble) {
+    let bytes = try file.bytes(at: start, count: SearchTree.separatorLength)
+    guard let place = bytes.bytes.firstIndex(where: { $0 != 0 }) else { return }
+    throw .fault(MaxMindFault(offset: start + place, cause: .separatorNotZero))
   }
 
   private init(

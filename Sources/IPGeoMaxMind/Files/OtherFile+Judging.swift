@@ -13,6 +13,16 @@ extension OtherFile {
     return text(head)
   }
 
+  /// What a file's ends show that it is, other than a database: an archive, or what has no metadata
+  /// in its last bytes.
+  static func ofEnds(head: UnsafeRawBufferPointer, tail: UnsafeRawBufferPointer) -> OtherFile? {
+    if let archive = archive(head) { return archive }
+    if MaxMindMetadata.start(in: tail) != nil { return nil }
+    if startsAsTree(head) { return .cutShort }
+    let end = UnsafeRawBufferPointer(rebasing: tail.suffix(judgedLength))
+    return judge(head: head, tail: end) ?? .unknown
+  }
+
   /// Whether it is a tar archive, by the checksum of its first header (POSIX ustar).
   private static func isTar(_ head: UnsafeRawBufferPointer) -> Bool {
     guard head.count >= 512, head[257..<262].elementsEqual("ustar".utf8) else { return false }

@@ -18,7 +18,6 @@ extension MaxMindReader {
   public func verify() throws(MaxMindError) -> Verification {
     try verifyMetadata()
     do throws(Trouble) {
-      try verifySeparator()
       var walk = TreeVerifier(tree)
       try walk.verify()
       let records = try verifyRecords(walk.offsets)
@@ -45,13 +44,6 @@ extension MaxMindReader {
     case nil: break
     default: try fail("description")
     }
-  }
-
-  private func verifySeparator() throws(Trouble) {
-    let start = tree.treeLength
-    let bytes = try file.bytes(at: start, count: SearchTree.separatorLength)
-    guard let place = bytes.bytes.firstIndex(where: { $0 != 0 }) else { return }
-    throw .fault(MaxMindFault(offset: start + place, cause: .separatorNotZero))
   }
 
   private func verifyRecords(_ offsets: ChunkedTable<UInt64>) throws(Trouble) -> Int {

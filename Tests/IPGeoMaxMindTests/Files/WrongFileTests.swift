@@ -1,5 +1,6 @@
 import Foundation
 import IPGeoMaxMindWriter
+import Synchronization
 import Testing
 
 @testable import IPGeoMaxMind
@@ -102,6 +103,38 @@ struct WrongFileTests {
     let stored = bytes.prefix(40) + bytes.suffix(400)
     #expect(
       kind { _ = try MaxMindReader(bytes: Array(stored)) } == .otherFile(.compressed("gzip")))
+  }
+
+  @Test(arguments: [0, 1, 7, 14])
+  func `a database that lost its first bytes is none`(lost: Int) throws {
+    let bytes = sampleWriter().bytes()
+    if lost == 0 { return _ = try MaxMindReader(bytes: bytes) }
+    #expect(throws: MaxMindError.self) { try MaxMindReader(bytes: Array(bytes.dropFirst(lost))) }
+    #expect(throws: MaxMindError.self) {
+      try MaxMindReader(bytes: [UInt8](repeating: 32, count: lost) + bytes)
+    }
+  }
+
+  @Test func `a large file that is none is told by its ends alone`() throws {
+    let large = 8 << 20
+    for (head, kind) in [
+      ([0x1f, 0x8b, 8], OtherFile.compressed("gzip")), (Array("<html>".utf8), .markup),
+      ([0, 0, 1, 2], .unknown),
+    ] {
+      let file = try ScratchFile(head)
+      try #require(truncate(file.path, large) == 0)
+      var options = ReaderOptions()
+      let most = Mutex(0)
+      options.allocate = { count in
+        most.withLock { $0 = max($0, count) }
+        return nil
+      }
+      let error = #expect(throws: MaxMindError.self) {
+        try MaxMindReader(path: file.path, options: options)
+      }
+      #expect(error?.kind == .otherFile(kind))
+      #expect(most.withLock { $0 } < large)
+    }
   }
 
   @Test func `a folder, a device and nothing are named`() throws {

@@ -18,11 +18,12 @@ struct VerifyTests {
 
   @Test func `bytes between tree and data are a fault`() throws {
     var writer = sampleWriter()
+    let treeLength = try reader(writer).tree.treeLength
     writer.separator[9] = 1
-    let reader = try reader(writer)
-    #expect(
-      fault { _ = try reader.verify() }
-        == MaxMindFault(offset: reader.tree.treeLength + 9, cause: .separatorNotZero))
+    let expected = MaxMindFault(offset: treeLength + 9, cause: .separatorNotZero)
+    #expect(fault { _ = try reader(writer) } == expected)
+    let file = try ScratchFile(writer.bytes())
+    #expect(fault { _ = try MaxMindReader(path: file.path, options: pagedOptions) } == expected)
   }
 
   @Test func `a fault names the place of the file`() throws {

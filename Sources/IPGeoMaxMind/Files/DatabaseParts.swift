@@ -60,6 +60,8 @@ struct DatabaseParts {
   private static func checkSeparator(
     in file: DatabaseFile, at start: Int
   ) throws(Trouble) {
+    // Without a tree nothing is found, wherever it is.
+    if start == 0 { return }
     let bytes = try file.bytes(at: start, count: SearchTree.separatorLength)
     guard let place = bytes.bytes.firstIndex(where: { $0 != 0 }) else { return }
     throw .fault(MaxMindFault(offset: start + place, cause: .separatorNotZero))

@@ -14,7 +14,7 @@ private let samples = [
   "lock-wait": "1m",
   "status-file": "s", "metrics": "m", "ip-field": "2", "delimiter": ";", "client": "first",
   "trusted-proxy": "10.0.0.0/8", "nest": "g", "report": "r.html", "prefix": "p_",
-  "database": "d.mmdb", "fallback": "ip-api",
+  "database": "d.mmdb", "fallback": "ip-api", "shard": "2/5", "schema": "ecs",
 ]
 
 /// What holds for every option, by the table alone.

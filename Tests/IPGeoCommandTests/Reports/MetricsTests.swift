@@ -31,6 +31,7 @@ private func text(_ metrics: MetricsText) -> String {
     #expect(read.value("ipgeo_last_run_requests", job) == 2)
     let records = [
       "located": 6.0, "special": 2, "unknown": 1, "invalid": 1, "failed": 0, "rest": 0,
+      "other_shards": 0,
     ]
     for (status, count) in records {
       let labels = job.merging(["status": status]) { $1 }
@@ -40,7 +41,7 @@ private func text(_ metrics: MetricsText) -> String {
       let labels = job.merging(["origin": origin]) { $1 }
       #expect(read.value("ipgeo_last_run_addresses", labels) == count)
     }
-    #expect(read.samples.count == 15)
+    #expect(read.samples.count == 16)
     #expect(Set(read.types.values) == ["gauge"])
     #expect(!read.types.keys.contains { $0.hasSuffix("_total") })
   }

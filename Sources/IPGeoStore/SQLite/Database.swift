@@ -23,14 +23,15 @@ final class Database {
   ///   - name: A path, or with `isURI` a `file:` URI. A path that SQLite would take for something
   ///     else (`:memory:`, `file:…`) is the caller's to make absolute.
   ///   - isURI: Whether `name` is a URI.
+  ///   - followsLinks: Whether the path may have links in it.
   ///   - busyMilliseconds: How long a lock is waited for.
   /// - Throws: What SQLite says of the file; it looks into it at the first statement only.
   init(
-    _ name: String, isURI: Bool = false, busyMilliseconds: Int32
+    _ name: String, isURI: Bool = false, followsLinks: Bool = true, busyMilliseconds: Int32
   ) throws(DatabaseError) {
     let flags =
       SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
-      | (isURI ? SQLITE_OPEN_URI : 0)
+      | (isURI ? SQLITE_OPEN_URI : 0) | (followsLinks ? 0 : SQLITE_OPEN_NOFOLLOW)
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(name, &handle, flags, nil)
     guard let handle else { throw DatabaseError(code: SQLITE_NOMEM, message: "out of memory") }

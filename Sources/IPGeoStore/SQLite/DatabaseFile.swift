@@ -31,8 +31,10 @@ struct DatabaseFile: Sendable {
     case database(DatabaseError, FileSystem.Identity)
   }
 
-  /// Links are followed: SQLite keeps its log beside the file itself.
+  /// Links are followed, but for strangers': SQLite keeps its log beside the file itself.
   let path: String
+  /// Whether the path is a link of a stranger's.
+  private let isStrangers: Bool
   var identity: Identity
   /// Whether the mode of an existing file stays: one that several users share.
   var keepsMode = false
@@ -46,7 +48,9 @@ struct DatabaseFile: Sendable {
   var isShared: @Sendable (String) -> Bool = { FileSystem.isShared($0) }
 
   init(path: String, identity: Identity) {
-    self.path = FileSystem.resolved(path)
+    let resolved = FileSystem.resolved(path)
+    self.path = resolved ?? path
+    isStrangers = resolved == nil
     self.identity = identity
   }
 
@@ -93,7 +97,11 @@ struct DatabaseFile: Sendable {
     let database: Database
     let state: State
     do throws(DatabaseError) {
-      database = try Database(FileSystem.plain(path), busyMilliseconds: busyMilliseconds)
+      // What was a file a moment ago may be a link by now.
+      database = try Database(
+        FileSystem.plain(path),
+        followsLinks: !FileSystem.isWritableByOthers(FileSystem.folder(of: path)),
+        busyMilliseconds: busyMilliseconds)
       // Whatever this turns out to be: looking at it must not change it. Where there was no log,
       // closing has nothing to move, and takes away what SQLite made to look.
       database.setCheckpointsOnClose(!hasLog)
@@ -130,10 +138,13 @@ struct DatabaseFile: Sendable {
 
   /// Makes folder and file where they are missing.
   private func ready() throws(Failure) -> FileSystem.Facts {
+    if isStrangers {
+      throw .store(.unusable(path: path, why: "it is a link that somebody else has put there"))
+    }
     if let code = FileSystem.makeFolder(FileSystem.folder(of: path)) {
       throw .store(.unusable(path: path, why: FileSystem.message(code)))
     }
-    if FileSystem.facts(path) == nil, let code = FileSystem.makeFile(path) {
+    if FileSystem.facts(path) == nil, let code = makeFile() {
       throw .store(.unusable(path: path, why: FileSystem.message(code)))
     }
     guard let facts = FileSystem.facts(path) else {
@@ -146,6 +157,12 @@ struct DatabaseFile: Sendable {
     // SQLite takes a file of one byte for an empty one, and would write over it.
     if facts.size == 1 { throw .store(.foreign(path: path)) }
     return facts
+  }
+
+  private func makeFile() -> Int32? {
+    // One that is set aside or removed is everybody's again.
+    keepsMode && FileSystem.isWritableByOthers(FileSystem.folder(of: path))
+      ? FileSystem.makeSharedFile(path) : FileSystem.makeFile(path)
   }
 
   /// What a file turns out to be.

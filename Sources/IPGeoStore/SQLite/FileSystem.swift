@@ -69,6 +69,19 @@ enum FileSystem {
     return code == EEXIST && facts(path)?.isFolder == true ? nil : code
   }
 
+  /// Makes an empty file that all may read and write who may make files beside it, unless there is
+  /// one; whatever the umask.
+  /// - Returns: nil when it is there now, else the system's error number.
+  static func makeSharedFile(_ path: String) -> Int32? {
+    let mode = (facts(folder(of: path))?.mode ?? 0o600) & 0o666
+    let descriptor = open(path, O_CREAT | O_EXCL | O_NOFOLLOW | O_RDWR | O_CLOEXEC, 0o600)
+    if descriptor < 0 { return errno == EEXIST ? nil : errno }
+    // Not by the path: it could be another one by now.
+    fchmod(descriptor, mode)
+    close(descriptor)
+    return nil
+  }
+
   /// Makes an empty file for the user alone, unless there is one.
   ///
   /// It is not opened where that can be avoided: closing any descriptor of a file drops all locks
@@ -136,18 +149,41 @@ enum FileSystem {
   }
 
   /// The path without links; where it names nothing yet, where a file of that name would be made.
-  static func resolved(_ path: String) -> String {
+  /// - Returns: nil where a link on the way is a stranger's, who could have it lead anywhere.
+  static func resolved(_ path: String) -> String? {
     var end = path
     // As many links as the kernel follows.
     for _ in 0..<40 {
-      if let real = realpath(end, nil) {
-        defer { free(real) }
-        return String(cString: real)
-      }
-      guard let target = linkTarget(end) else { return end }
+      guard let target = linkTarget(end) else { return inRealFolder(end) }
+      if isStrangersLink(end) { return nil }
       end = target.hasPrefix("/") ? target : folder(of: end) + "/" + target
     }
     return path
+  }
+
+  /// The path with the links of its folders followed, where they are all there.
+  private static func inRealFolder(_ path: String) -> String {
+    // A folder's own path is an error later.
+    if path.hasSuffix("/") { return path }
+    guard let real = realpath(folder(of: path), nil) else { return path }
+    defer { free(real) }
+    let folder = String(cString: real)
+    let name = path.split(separator: "/", omittingEmptySubsequences: true).last ?? ""
+    if name.isEmpty || name == "." || name == ".." { return path }
+    return folder == "/" ? "/" + name : folder + "/" + name
+  }
+
+  /// Whether a link is neither the user's own nor root's, and stands where others may put one: as
+  /// the kernel has it for folders with a sticky bit (`protected_symlinks`, proc_sys_fs(5)).
+  private static func isStrangersLink(_ path: String) -> Bool {
+    guard isWritableByOthers(folder(of: path)) else { return false }
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_uid != geteuid() && status.st_uid != 0
+  }
+
+  /// Whether others than its owner may make and remove what is in a folder.
+  static func isWritableByOthers(_ folder: String) -> Bool {
+    facts(folder).map { $0.mode & 0o022 != 0 } ?? false
   }
 
   private static func linkTarget(_ path: String) -> String? {

@@ -1,4 +1,4 @@
-"""Tests of what enrich_logs.py decides without Spark. Run by scripts/spark/try; alone:
+"""Tests of what enrich_logs.py and its workers decide without Spark. Run by scripts/spark/try; alone:
 python3 -m unittest scripts/spark/test_enrich_logs.py
 """
 
@@ -18,6 +18,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
 import enrich_logs as job  # noqa: E402
+import enrich_workers as workers  # noqa: E402
 
 HOLDS = {
     "sums_hold": True, "inputs": ["log"], "records": 2, "addresses": 1, "invalid": 1,
@@ -33,51 +34,59 @@ class Heads(unittest.TestCase):
     def test_a_head_is_of_a_split_file_and_no_longer_than_it_must_be(self) -> None:
         line = b"x" * 1023
         rows = (row("file:/a", 0, True, line) for _ in range(1000))
-        ((file, head),) = job.head_of(rows)
+        ((file, head),) = workers.heads_of(rows, False)
         self.assertEqual(file, "file:/a")
         self.assertEqual(head, (line + b"\n") * 64)
         self.assertEqual(len(list(rows)), 1000 - 64)
 
     def test_whole_files_and_later_blocks_have_none(self) -> None:
-        self.assertEqual(list(job.head_of([row("file:/a", 0, False, b"x")])), [])
-        self.assertEqual(list(job.head_of([row("file:/a", 9, True, b"x")])), [])
-        self.assertEqual(list(job.head_of([])), [])
+        for share in (False, True):
+            for rows in ([row("file:/a", 0, False, b"x")], [row("file:/a", 9, True, b"x")], []):
+                self.assertEqual(list(workers.heads_of(rows, share)), [])
+
+    def test_blocks_that_share_a_partition_are_all_looked_at(self) -> None:
+        line = b"x" * 1023
+        rows = [row("file:/a", 9, True, b"a"), *[row("file:/b", 0, True, line)] * 99,
+                row("file:/c", 0, False, b"c"), row("file:/d", 0, True, b"d")]
+        self.assertEqual(list(workers.heads_of(rows, True)),
+                         [("file:/b", (line + b"\n") * 64), ("file:/d", b"d\n")])
+        self.assertEqual(list(workers.heads_of(rows, False)), [])
 
     def test_lines_are_counted_as_ipgeo_cuts_them(self) -> None:
-        self.assertEqual(job.lines_in(b""), 0)
-        self.assertEqual(job.lines_in(b"a\nb\r\nc\rd\n\n"), 5)
+        self.assertEqual(workers.lines_in(b""), 0)
+        self.assertEqual(workers.lines_in(b"a\nb\r\nc\rd\n\n"), 5)
 
     def test_rows_of_the_head_are_left_out_and_counted_off(self) -> None:
         rows = [json.dumps({"line": n, "status": s}).encode() + b"\n"
                 for n, s in ((1, "failed"), (3, "invalid"), (4, "failed"), (9, "failed"))]
         left_out: list[dict[str, Any]] = []
-        self.assertEqual(list(job.past_head(rows, 3, left_out)), rows[2:])
+        self.assertEqual(list(workers.past_head(rows, 3, left_out)), rows[2:])
         sums = {"records": 4, "blank_lines": 5, "comments": 0, "invalid": 1}
-        self.assertEqual(job.block_sums(sums, b"a\n\nc\n", left_out),
+        self.assertEqual(workers.block_sums(sums, b"a\n\nc\n", left_out),
                          {"lines": 6, "records": 2, "invalid": 0})
 
 
 class Rows(unittest.TestCase):
     def test_the_prefix_ends_before_the_line(self) -> None:
         whole = row("file:/a%20b", 7, True, b"8.8.8.8 \xff")
-        prefix = job.prefix_of(whole)
+        prefix = workers.prefix_of(whole)
         self.assertEqual(whole[len(prefix):], b"8.8.8.8 \xff")
-        self.assertEqual(job.Block.of(prefix), job.Block("file:/a%20b", 7, True))
+        self.assertEqual(workers.Block.of(prefix), workers.Block("file:/a%20b", 7, True))
 
     def test_our_object_is_the_last_member_or_the_row(self) -> None:
         mark = b'"ipgeo_1":{'
-        self.assertEqual(job.own_part(b'{"line":1}\n', mark), b'{"line":1}\n')
+        self.assertEqual(workers.own_part(b'{"line":1}\n', mark), b'{"line":1}\n')
         self.assertEqual(
-            job.own_part(b'{"geo":{"line":9},"ipgeo_1":{"line":1,"ip":"}"}}\n', mark),
+            workers.own_part(b'{"geo":{"line":9},"ipgeo_1":{"line":1,"ip":"}"}}\n', mark),
             b'{"line":1,"ip":"}"}\n')
 
     def test_parcels_hold_every_byte_in_order(self) -> None:
         rows = [bytes([n % 256]) * 700 + b"\n" for n in range(5000)]
-        packed = list(job.parcels("f", 3, rows))
+        packed = list(workers.parcels("f", 3, rows))
         self.assertGreater(len(packed), 2)
         self.assertEqual("".join(f"{p.rows}\n" for p in packed).encode("latin-1"), b"".join(rows))
         self.assertTrue(all(p[:2] == ("f", 3) and p.sums is None for p in packed))
-        self.assertEqual(list(job.parcels("f", 3, [])), [])
+        self.assertEqual(list(workers.parcels("f", 3, [])), [])
 
 
 class Blocks(unittest.TestCase):
@@ -88,36 +97,36 @@ class Blocks(unittest.TestCase):
                          [("a", 0, 0), ("a", 45, 5), ("a", 90, 9), ("b", 0, 0)])
 
     def test_what_spark_has_not_unpacked_is_refused(self) -> None:
-        block = job.Block("file:/a.xz", 0, False)
-        for magic in job.PACKED:
-            with self.assertRaisesRegex(job.IPGeoFailed, "by the name"):
-                list(job.check_text(block, iter([magic + b"rest"])))
-        self.assertEqual(list(job.check_text(block, iter([b"8.8.8.8", b"x"]))), [b"8.8.8.8", b"x"])
-        self.assertEqual(list(job.check_text(block, iter([]))), [])
+        block = workers.Block("file:/a.xz", 0, False)
+        for magic in workers.PACKED:
+            with self.assertRaisesRegex(workers.IPGeoFailed, "by the name"):
+                list(workers.check_text(block, iter([magic + b"rest"])))
+        self.assertEqual(list(workers.check_text(block, iter([b"8.8.8.8", b"x"]))), [b"8.8.8.8", b"x"])
+        self.assertEqual(list(workers.check_text(block, iter([]))), [])
 
     def test_tables_are_refused(self) -> None:
-        block = job.Block("file:/a", 0, False)
+        block = workers.Block("file:/a", 0, False)
         for form in ("csv (column ip)", "tsv"):
-            with self.assertRaisesRegex(job.IPGeoFailed, "does not take"):
-                job.check_form(block, {"inputs": [form]})
-        job.check_form(block, {"inputs": ["log (combined)"]})
+            with self.assertRaisesRegex(workers.IPGeoFailed, "does not take"):
+                workers.check_form(block, {"inputs": [form]})
+        workers.check_form(block, {"inputs": ["log (combined)"]})
 
     def test_utf_16_is_refused_in_blocks_alone(self) -> None:
         sums = {"inputs": ["list, UTF-16"]}
-        job.check_form(job.Block("file:/a", 0, False), sums)
-        with self.assertRaisesRegex(job.IPGeoFailed, "convert it"):
-            job.check_form(job.Block("file:/a", 0, True), sums)
+        workers.check_form(workers.Block("file:/a", 0, False), sums)
+        with self.assertRaisesRegex(workers.IPGeoFailed, "convert it"):
+            workers.check_form(workers.Block("file:/a", 0, True), sums)
 
 
 class Exits(unittest.TestCase):
     def test_no_address_is_a_success_and_no_text_is_none(self) -> None:
-        job.check_exit(0, HOLDS, "")
-        job.check_exit(65, {**HOLDS, "addresses": 0}, "no record held an address")
+        workers.check_exit(0, HOLDS, "")
+        workers.check_exit(65, {**HOLDS, "addresses": 0}, "no record held an address")
         for code, sums in ((65, {**HOLDS, "records": 0, "addresses": 0, "inputs": []}),
                            (65, HOLDS), (65, {}), (0, {}), (0, {**HOLDS, "sums_hold": False}),
                            (69, HOLDS), (2, HOLDS), (-9, HOLDS)):
-            with self.subTest(code=code), self.assertRaisesRegex(job.IPGeoFailed, "it was this"):
-                job.check_exit(code, sums, "it was this\n")
+            with self.subTest(code=code), self.assertRaisesRegex(workers.IPGeoFailed, "it was this"):
+                workers.check_exit(code, sums, "it was this\n")
 
 
 class Child(unittest.TestCase):
@@ -129,7 +138,7 @@ class Child(unittest.TestCase):
             Path(program).write_text(f"#!{sys.executable}\nimport json, sys\n{body}\n")
             os.chmod(program, os.stat(program).st_mode | stat.S_IXUSR)
             sums: dict[str, Any] = {}
-            return list(job.piped([program], lines, dict(os.environ), sums)), sums
+            return list(workers.piped([program], lines, dict(os.environ), sums)), sums
 
     def test_rows_and_sums_come_back(self) -> None:
         body = ("sys.stdout.buffer.writelines(sys.stdin.buffer)\n"
@@ -141,14 +150,14 @@ class Child(unittest.TestCase):
 
     def test_a_child_that_dies_early_says_why(self) -> None:
         lines = [b"x" * 1000] * 5000
-        with self.assertRaisesRegex(job.IPGeoFailed, "exit code 64: bad option"):
+        with self.assertRaisesRegex(workers.IPGeoFailed, "exit code 64: bad option"):
             self.run_program("sys.exit(print('bad option', file=sys.stderr) or 64)", lines)
-        with self.assertRaisesRegex(job.IPGeoFailed, "signal 9"):
+        with self.assertRaisesRegex(workers.IPGeoFailed, "signal 9"):
             self.run_program("import os; os.kill(os.getpid(), 9)", lines)
 
     def test_a_program_that_is_not_there_is_named(self) -> None:
-        with self.assertRaisesRegex(job.IPGeoFailed, "/no/such cannot be started"):
-            list(job.piped(["/no/such"], [], {}, {}))
+        with self.assertRaisesRegex(workers.IPGeoFailed, "/no/such cannot be started"):
+            list(workers.piped(["/no/such"], [], {}, {}))
 
     def test_an_input_that_fails_fails_the_rest(self) -> None:
         def broken() -> Any:
@@ -161,11 +170,11 @@ class Child(unittest.TestCase):
 
     def test_no_address_starts_no_program(self) -> None:
         plan = job.make_plan(job.read_options(["--output=o", "--ipgeo=/no/such", "in"]), ["ip"])
-        self.assertEqual(list(job.ask(plan, [])), [])
+        self.assertEqual(list(workers.ask(plan, [])), [])
 
 
 class Options(unittest.TestCase):
-    def plan(self, *words: str, columns: str = "ip,status,reason,city,lat") -> job.Plan:
+    def plan(self, *words: str, columns: str = "ip,status,reason,city,lat") -> workers.Plan:
         return job.make_plan(job.read_options([*words, "--output=o", "in"]), columns.split(","))
 
     def test_each_option_goes_where_it_belongs(self) -> None:
@@ -189,6 +198,17 @@ class Options(unittest.TestCase):
                 with self.assertRaises(SystemExit) as ended:
                     self.plan(*words)
                 self.assertEqual(ended.exception.code, 64)
+
+
+class Places(unittest.TestCase):
+    def test_a_folder_holds_itself_and_what_lies_in_it(self) -> None:
+        logs = job.Place("hdfs", "one:8020", "/logs")
+        for path, is_held in (("/logs", True), ("/logs/2026/a.gz", True), ("/logs2", False),
+                              ("/", False), ("/log", False)):
+            self.assertEqual(logs.holds(logs._replace(path=path)), is_held, path)
+        self.assertTrue(logs._replace(path="/").holds(logs))
+        self.assertFalse(logs.holds(logs._replace(host="two:8020")))
+        self.assertFalse(logs.holds(logs._replace(scheme="file")))
 
 
 class Sums(unittest.TestCase):

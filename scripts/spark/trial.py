@@ -4,8 +4,9 @@
     trial.py make FOLDER LINES            writes logs of several forms, the same each time
     trial.py timed NAME COMMAND...        runs a command; says its time and its largest process
     trial.py check WORK IPGEO STAND-IN    (under Spark) fails unless WORK/out holds the rows of
-                                          WORK/one.jsonl; then asks a stand-in of the service
-                                          about WORK/asked.log; then makes jobs fail
+                                          WORK/one.jsonl; then lets blocks share partitions;
+                                          then asks a stand-in of the service about
+                                          WORK/asked.log; then makes jobs fail
 """
 
 from __future__ import annotations
@@ -181,6 +182,32 @@ def differences(spark: Any, parquet: str, rows: str) -> int:
     return len(unlike) + abs(counts[0] - counts[1]) + abs(counts[0] - places)
 
 
+# --- Blocks that share partitions
+
+
+def shared(spark: Any, work: Path, ipgeo: str) -> int:
+    """Logs of which all blocks are in one partition, as those who want few partitions have them."""
+    from enrich_logs import Job, read_options
+
+    logs = [f"{work}/in/{name}" for name in ("access.log", "iis.log")]
+    settings = {"spark.sql.files.maxPartitionNum": "1",
+                "spark.sql.files.maxPartitionBytes": str(os.path.getsize(logs[1]) // 3)}
+    before = {name: spark.conf.get(name, None) for name in settings}
+    words = ["--offline", "--no-cache", "--fail-above", "100"]
+    for name, value in settings.items():
+        spark.conf.set(name, value)
+    try:
+        output = ["--ipgeo", ipgeo, "--output", f"{work}/shared"]
+        if (code := Job(spark, read_options([*words, *output, *logs])).run()) != 0:
+            return code
+    finally:
+        for name, value in before.items():
+            spark.conf.unset(name) if value is None else spark.conf.set(name, value)
+    command = [ipgeo, "batch", "-q", *words, "-f", "+file,+line", "--format", "jsonl"]
+    subprocess.run([*command, "-o", f"{work}/shared.jsonl", *logs], check=True)
+    return differences(spark, f"{work}/shared", f"{work}/shared.jsonl")
+
+
 # --- The limit
 
 
@@ -236,6 +263,13 @@ def refused(counts: dict[str, Any]) -> bool:
 # --- What must fail
 
 
+def outputs_in_inputs(work: Path) -> list[tuple[str, str]]:
+    """Inputs with outputs that hold them or lie in them, by several names."""
+    (work / "link").symlink_to(work / "in")
+    return [("in", f"{work}/in"), ("in/older", f"file://{work}/in"), ("in", f"{work}/in/new"),
+            ("i*/*.log", f"{work}/in/"), ("link/access.log", f"{work}/in"), ("in", f"{work}/link")]
+
+
 def failures(spark: Any, work: Path, ipgeo: str) -> int:
     """How many jobs do not end with what ipgeo says of them."""
     from enrich_logs import Job, message_of, read_options
@@ -249,12 +283,14 @@ def failures(spark: Any, work: Path, ipgeo: str) -> int:
         (["binary"], "exit code 65: ipgeo: .*binary"), (["table.csv"], "csv.* does not take"),
         (["packed.log"], "packed by gzip"), (["asked.log"], "exit code 69: ipgeo: "),
         (["asked.log", "--lang=xx"], "exit code 64: ipgeo: .*--lang"), (["none.log"], "none.log"),
+        *(([name, "--overwrite", f"--output={output}"], "lie one in the other")
+          for name, output in outputs_in_inputs(work)),
     ]
     # What Spark itself says of them is long.
     spark.sparkContext.setLogLevel("OFF")
     wrong = 0
     for (name, *words), expected in cases:
-        words += [f"{work}/{name}", "--ipgeo", ipgeo, "--output", f"{work}/none", *nobody]
+        words = ["--ipgeo", ipgeo, "--output", f"{work}/none", *nobody, *words, f"{work}/{name}"]
         try:
             said = f"it ended with {Job(spark, read_options(words)).run()}"
         except Exception as error:  # Of whatever kind: the driver prints it as here.
@@ -262,6 +298,8 @@ def failures(spark: Any, work: Path, ipgeo: str) -> int:
         if not re.search(expected, said):
             wrong += 1
             print(f"{name} {words}: {said}", file=sys.stderr)
+    if not (work / "in" / "access.log").exists():
+        sys.exit("the input was removed")
     print(f"{len(cases) - wrong} of {len(cases)} jobs failed as they must", file=sys.stderr)
     return wrong
 
@@ -272,6 +310,8 @@ def check(work: str, ipgeo: str, program: str) -> int:
     spark = session()
     try:
         if differences(spark, f"{work}/out", f"{work}/one.jsonl"):
+            return 1
+        if shared(spark, Path(work), ipgeo):
             return 1
         if limit(spark, Path(work), ipgeo, program):
             return 1

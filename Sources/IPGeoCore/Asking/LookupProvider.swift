@@ -60,8 +60,8 @@ extension LookupProvider {
         let level = questions.level
         if level.isFinished, level.waiting == 0 { break }
         // One for each question that waits, and no more than may run at once: each asks until
-        // nothing waits any more.
-        for _ in 0..<min(level.waiting, max(1, jobs) - running.count) {
+        // nothing waits any more. Where `jobs` has fallen, more may run than are allowed now.
+        for _ in 0..<max(0, min(level.waiting, max(1, jobs) - running.count)) {
           running.add(1)
           group.addTask {
             await answerSome(questions, to: sink)

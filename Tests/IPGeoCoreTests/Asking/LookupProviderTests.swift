@@ -94,6 +94,47 @@ import Testing
     #expect(sink.all.map(\.tag).sorted() == Array(0..<60) && sink.all.last?.tag == 0)
   }
 
+  /// Three run and wait when the next question comes, and one alone is allowed then.
+  @Test func `fewer jobs than run are no trap`() async {
+    let most = Mutex(3)
+    let gates = (0..<4).map { _ in AsyncStream<Void>.makeStream() }
+    let started = AsyncStream<Void>.makeStream()
+    struct Falling: LookupProvider {
+      let source = "falling"
+      let most: @Sendable () -> Int
+      let say: @Sendable (IPAddress) async -> Outcome
+      var jobs: Int { most() }
+      func outcome(for address: IPAddress) async -> Outcome { await say(address) }
+    }
+    let looked = AsyncStream<Void>.makeStream()
+    let allowed: @Sendable () -> Int = {
+      let now = most.withLock { $0 }
+      if now == 1 { looked.continuation.yield() }
+      return now
+    }
+    let provider = Falling(most: allowed) { address in
+      started.continuation.yield()
+      for await _ in gates[Int(address.low & 3)].stream { break }
+      return .unknown(.noData)
+    }
+    let queue = QuestionQueue()
+    let sink = Sink()
+    async let end = provider.answer(queue, to: sink)
+    queue.add(Self.questions(0..<3))
+    var count = 0
+    for await _ in started.stream {
+      count += 1
+      if count == 3 { break }
+    }
+    most.withLock { $0 = 1 }
+    queue.add(Self.questions(3..<4))
+    for await _ in looked.stream { break }
+    for gate in gates { gate.continuation.yield() }
+    queue.finish()
+    #expect(await end == .finished)
+    #expect(sink.all.map(\.tag).sorted() == Array(0..<4))
+  }
+
   @Test func `a closed queue asks nobody any more, and nothing is left without an answer`() async {
     let asked = Mutex(0)
     let provider = Scripted { _ in

@@ -15,6 +15,7 @@ public final class StoragePool: Sendable {
   private let limit: Int
   private let largest: Int
 
+  /// Makes a pool that is empty.
   /// - Parameters:
   ///   - limit: How many storages are kept.
   ///   - largest: How many bytes one of them has at most.

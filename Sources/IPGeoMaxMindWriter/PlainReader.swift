@@ -19,6 +19,7 @@ public struct PlainReader {
   private let metadata: MaxMindMetadata
   private let data: ArraySlice<UInt8>
 
+  /// Makes a reader of a file that is in memory.
   /// - Parameters:
   ///   - bytes: A file whose metadata are sound.
   ///   - metadata: What they say.

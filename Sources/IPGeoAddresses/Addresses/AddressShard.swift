@@ -13,6 +13,7 @@ public struct AddressShard: Hashable, Sendable {
   /// How many parts there are.
   public let count: Int
 
+  /// Makes the part of that number.
   /// - Returns: `nil` where there is no such part: neither is below 1, `number` not above `count`,
   ///   and that not above `maximumCount`.
   public init?(_ number: Int, of count: Int) {

@@ -29,6 +29,7 @@ public final class FailureLog {
   private var spellings = SpellingStore()
   private(set) var error: SystemError?
 
+  /// Makes a log that nothing was written to yet.
   /// - Parameters:
   ///   - sink: Where the JSON lines go; whoever made it closes it.
   ///   - now: Seconds since 1970 UTC, for `at`.

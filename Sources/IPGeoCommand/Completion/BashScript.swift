@@ -65,12 +65,12 @@ enum BashScript {
           head=$head${value%,*},
           value=${value##*,}
         fi
-        named=,${named#,}
-        named=${named%"$value",}
         if [[ $value == [+-]* ]]; then
           head=$head${value:0:1}
           value=${value:1}
         fi
+        # What is being typed is no column that the list has.
+        named=${named%"$value",}
         for word in $_ipgeo_fields; do
           if [[ $word == "$value"* && $named != *",$word,"* ]]; then COMPREPLY+=("$head$word"); fi
         done

@@ -8,7 +8,7 @@ enum FishScript {
     script.add("function __ipgeo_columns\n  printf '%s\\t%s\\n' \\")
     let fields = CompletionNode.fields.map { "    \(quoted($0.name)) \(quoted($0.meaning))" }
     script.add(fields.joined(separator: " \\\n") + "\nend\n")
-    script.add(functions)
+    script.add(functions(flags: flags(of: nodes)))
     for node in nodes { add(node, to: &script) }
     return script.result
   }
@@ -23,6 +23,11 @@ enum FishScript {
       let value = option.placeholder == nil ? "" : " " + value(option.completion)
       let said = quoted(option.summary)
       script.add("\(start)\(short) -l \(option.name)\(value) -d \(said)")
+      if option.completion == .fields {
+        // What begins with - fish never takes for the value of the option before it.
+        let condition = quoted("__ipgeo_lists_at " + node.place)
+        script.add("complete -c ipgeo -n \(condition) -k -a '(__ipgeo_fields)'")
+      }
     }
     switch node.operands {
     case .none, .commands, .pages: break
@@ -30,6 +35,13 @@ enum FishScript {
     case .file: script.add("\(start) -F")
     case .files, .fields: script.add("\(start) \(value(node.operands))")
     }
+  }
+
+  /// The letters of options without a value, which others may follow in the same word.
+  private static func flags(of nodes: [CompletionNode]) -> String {
+    let options = nodes.flatMap(\.options)
+    let taking = Set(options.filter { $0.placeholder != nil }.compactMap(\.short))
+    return String(Set(options.compactMap(\.short)).subtracting(taking).sorted())
   }
 
   private static func value(_ completion: OptionFacts.Completion) -> String {
@@ -55,8 +67,8 @@ enum FishScript {
 
   private static func place(_ groups: [String]) -> String {
     """
-    # Whether the words so far lead to that command.
-    function __ipgeo_at
+    # The command that the words so far lead to.
+    function __ipgeo_place
       set -l place
       set -l words (commandline -opc)
       for word in $words[2..-1]
@@ -66,6 +78,20 @@ enum FishScript {
             set -a place $word
         end
       end
+      string join ' ' -- $place
+    end
+
+    # Whether it is that one, and an option or a value of one may stand there.
+    function __ipgeo_at
+      __ipgeo_is_list; and return 1
+      set -l place (__ipgeo_place)
+      test "$place" = "$argv"
+    end
+
+    # Whether it is that one, and a list of columns that looks like an option stands there.
+    function __ipgeo_lists_at
+      __ipgeo_is_list; or return 1
+      set -l place (__ipgeo_place)
       test "$place" = "$argv"
     end
 
@@ -79,10 +105,24 @@ enum FishScript {
     complete -c ipgeo -f
     """
 
-  private static let functions = #"""
+  private static func functions(flags: String) -> String {
+    #"""
+    # Whether the word before it awaits a list of columns.
+    function __ipgeo_awaits_fields
+      string match -qr -- '^(--fields|-[\#(flags)]*f)$' (commandline -opc)[-1]
+    end
+
+    # Whether the word is such a list, though fish takes it for letters: -off.
+    function __ipgeo_is_list
+      string match -q -- '-*' (commandline -ct); and __ipgeo_awaits_fields
+    end
+
     # Columns, each after a comma too, and after + and -.
     function __ipgeo_fields
-      set -l list (string replace -r -- '^(--[a-z-]+=|-[a-z]*f)' '' (commandline -ct))
+      set -l list (commandline -ct)
+      if not __ipgeo_awaits_fields
+        set list (string replace -r -- '^(--[a-z-]+=|-[\#(flags)]*f)' '' $list)
+      end
       set -l head (string match -r -- '^(?:.*,)?[+-]?' $list)
       set -l named (string split , -- (string replace -ra -- '[+-]' '' $head))
       for column in (__ipgeo_columns)
@@ -100,4 +140,5 @@ enum FishScript {
     end
 
     """#
+  }
 }

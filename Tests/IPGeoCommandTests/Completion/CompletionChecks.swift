@@ -71,6 +71,15 @@ struct CompletionChecks {
         let wanted = names.filter { !taken.contains($0[...]) }
         #expect(Set(offered) == Set(wanted.map { list + $0 }), "\(shell): \(start)")
       }
+      // A name that is whole stays, with the others that begin so, whatever sign it has.
+      let typed = [
+        ("-f +country", ["+country", "+country_code"]),
+        ("-f ip,-country", ["ip,-country", "ip,-country_code"]), ("-f -off", ["-offset"]),
+      ]
+      let lines = typed.map { "ipgeo \(command) \($0.0)" }
+      for (typed, offered) in zip(typed, try await offers(lines)) {
+        #expect(Set(offered) == Set(typed.1), "\(shell): \(typed.0)")
+      }
     }
   }
 

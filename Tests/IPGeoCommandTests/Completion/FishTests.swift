@@ -37,11 +37,13 @@ struct FishTests {
       let lines = [
         "ipgeo batch --format=t", "ipgeo batch --fields=ip,hos", "ipgeo batch -fip,hos",
         "ipgeo batch --database=a", "ipgeo cache sta", "ipgeo batch -f +hos",
+        "ipgeo batch -uf -off", "ipgeo batch --fields -off", "ipgeo batch -of -fip,hos",
       ]
       #expect(
         try await offers(scene, lines) == [
           ["--format=table", "--format=tsv"], ["--fields=ip,hosting"], ["-fip,hosting"],
           ["--database=a b.mmdb"], ["stats"], ["+hosting"],
+          ["-offset"], ["-offset"], ["-fip,hosting"],
         ])
     }
   }

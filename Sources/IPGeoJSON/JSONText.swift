@@ -22,6 +22,12 @@ public enum JSONText {
     text.withUTF8 { appendString(UnsafeRawBufferPointer($0), to: &buffer) }
   }
 
+  /// Appends a string with its quotes, or `null` where there is none or it is empty.
+  public static func appendStringOrNull(_ text: String?, to buffer: inout ByteBuffer) {
+    guard let text, !text.isEmpty else { return buffer.append("null") }
+    appendString(text, to: &buffer)
+  }
+
   /// Appends what stands between the quotes of a string.
   public static func appendEscaped(_ utf8: UnsafeRawBufferPointer, to buffer: inout ByteBuffer) {
     var copied = 0

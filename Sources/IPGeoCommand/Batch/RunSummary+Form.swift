@@ -25,10 +25,8 @@ extension RunSummary {
     .init("version", .textSchema, "version of ipgeo") {
       JSONText.appendString(Version.number, to: &$1)
     },
-    .init("started_at", .timeSchema, "when the run began") { summary, out in
-      out.append(0x22)
-      RFC3339.append(summary.startedAt, to: &out)
-      out.append(0x22)
+    .init("started_at", .timeSchema, "when the run began") {
+      RFC3339.appendString($0.startedAt, to: &$1)
     },
     .count("elapsed_ms", "how long it took, in milliseconds") {
       Int(max(0, $0.elapsedMilliseconds))

@@ -27,8 +27,12 @@ extension RunStatus {
         $0.status.state.rawValue
       },
       .count("pid", from: 1, "its process") { Int($0.status.process) },
-      .init("started_at", .timeSchema, "when it began") { append($0.status.startedAt, to: &$1) },
-      .init("updated_at", .timeSchema, "when this was written") { append($0.now, to: &$1) },
+      .init("started_at", .timeSchema, "when it began") {
+        RFC3339.appendString($0.status.startedAt, to: &$1)
+      },
+      .init("updated_at", .timeSchema, "when this was written") {
+        RFC3339.appendString($0.now, to: &$1)
+      },
       .count("addresses", "distinct addresses found so far") { $0.status.addresses },
       .count("answered", "those of them that have their answer") { $0.status.answered },
       .count("known", "those that an earlier run had asked, or a database knows") {
@@ -64,12 +68,6 @@ extension RunStatus {
       out.append(wait.map { "\"\($0.rawValue)\"" } ?? "null")
     },
   ]
-
-  private static func append(_ instant: Int64, to out: inout ByteBuffer) {
-    out.append(0x22)
-    RFC3339.append(instant, to: &out)
-    out.append(0x22)
-  }
 
   /// The JSON Schema of the object.
   static var schema: JSONTree {

@@ -9,7 +9,7 @@ extension FailureRecord {
     [
       .init("ip", JSONTree.addressSchema.orNull, "the address, canonical; null where there is none")
       {
-        append($0.address?.description, to: &$1)
+        JSONText.appendStringOrNull($0.address?.description, to: &$1)
       },
       .init("text", ["type": "string"], "what was judged, its first 200 bytes") {
         JSONText.appendString(RecordFacts.judgedText($0.text), to: &$1)
@@ -33,24 +33,17 @@ extension FailureRecord {
       $1.append(decimal: $0.records)
     },
     .init("file", JSONTree.textSchema.orNull, "the input of the first of them") {
-      append($0.file, to: &$1)
+      JSONText.appendStringOrNull($0.file, to: &$1)
     },
     .whole("line", from: 1, "the line of the first of them") { record in
       record.line.flatMap { $0 > 0 ? Int64($0) : nil }
     },
-    .init("at", .timeSchema, "when it was found") { record, out in
-      out.append(0x22)
-      RFC3339.append(record.at, to: &out)
-      out.append(0x22)
+    .init("at", .timeSchema, "when it was found") {
+      RFC3339.appendString($0.at, to: &$1)
     },
   ]
 
   private static let statuses: [Status] = [.invalid, .failed]
-
-  private static func append(_ text: String?, to out: inout ByteBuffer) {
-    guard let text else { return out.append("null") }
-    JSONText.appendString(text, to: &out)
-  }
 
   /// The JSON Schema of a line.
   package static var schema: JSONTree {

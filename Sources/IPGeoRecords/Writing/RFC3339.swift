@@ -32,6 +32,13 @@ public enum RFC3339 {
     out.append(0x5A)
   }
 
+  /// Appends an instant, as `append(_:to:)` has it, as a string of JSON.
+  public static func appendString(_ seconds: Int64, to out: inout ByteBuffer) {
+    out.append(0x22)
+    append(seconds, to: &out)
+    out.append(0x22)
+  }
+
   // Years are counted from 1 March, so that the leap day is the last of its year; days from
   // 1 March of the year 0, which is 719,468 days before 1970.
   private static func civilDate(

@@ -40,12 +40,9 @@ enum AnswerLine {
     case .address: JSONText.appendString(row.answer.address.description, to: &out)
     case .provider: JSONText.appendString(row.kind.provider, to: &out)
     case .language: JSONText.appendString(row.kind.language, to: &out)
-    case .askedAt:
-      out.append(0x22)
-      RFC3339.append(row.answer.askedAt, to: &out)
-      out.append(0x22)
+    case .askedAt: RFC3339.appendString(row.answer.askedAt, to: &out)
     case .status: JSONText.appendString(row.answer.outcome.status.word, to: &out)
-    case .reason: append(reason?.rawValue, to: &out)
+    case .reason: JSONText.appendStringOrNull(reason?.rawValue, to: &out)
     case .reverseAsked: out.append(row.answer.hasReverse ? "true" : "false")
     }
   }
@@ -55,7 +52,7 @@ enum AnswerLine {
   ) {
     guard let location else { return out.append("null") }
     switch member.value {
-    case .text(let path): append(location[keyPath: path], to: &out)
+    case .text(let path): JSONText.appendStringOrNull(location[keyPath: path], to: &out)
     case .degrees(let path, _):
       if let degrees = location[keyPath: path] {
         JSONText.appendNumber(degrees, to: &out)
@@ -67,10 +64,5 @@ enum AnswerLine {
     case .utcOffset: out.append(location.utcOffset.map { "\($0)" } ?? "null")
     case .asn: out.append(location.asn.map { "\($0)" } ?? "null")
     }
-  }
-
-  private static func append(_ text: String?, to out: inout ByteBuffer) {
-    guard let text, !text.isEmpty else { return out.append("null") }
-    JSONText.appendString(text, to: &out)
   }
 }

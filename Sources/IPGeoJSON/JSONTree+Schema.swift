@@ -24,6 +24,26 @@ extension JSONTree {
     "anyOf": [["format": "ipv4"], ["format": "ipv6"]],
   ]
 
+  /// A network of either family in CIDR notation, its address in its canonical form.
+  public static let networkSchema: JSONTree = [
+    "type": "string", "anyOf": [["pattern": .text(ipv4Network)], ["pattern": .text(ipv6Network)]],
+  ]
+
+  private static let ipv4Network: String = {
+    let number = "(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])"
+    return "^\(number)([.]\(number)){3}/(3[0-2]|[12]?[0-9])$"
+  }()
+
+  /// Eight groups, or fewer with a `::` between so many and so many.
+  private static let ipv6Network: String = {
+    let group = "(0|[1-9a-f][0-9a-f]{0,3})"
+    let cut = (1...5).map { "(\(group):){\($0)}(:\(group)){1,\(6 - $0)}" }
+    let ways = [
+      "\(group)(:\(group)){7}", "(\(group):){1,6}:", ":(:\(group)){1,6}", "::",
+    ]
+    return "^(\((ways + cut).joined(separator: "|")))/(12[0-8]|1[01][0-9]|[1-9]?[0-9])$"
+  }()
+
   /// A whole number in that range, which may be open at its end.
   public static func wholeSchema(from least: Int = 0, to most: Int = .max) -> JSONTree {
     let start: JSONTree = ["type": "integer", "minimum": .integer(least)]

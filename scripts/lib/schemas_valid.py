@@ -43,7 +43,9 @@ class Tool:
         self.folder = folder
         self.environment = {
             "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": folder,
-            "XDG_CACHE_HOME": f"{folder}/cache", "XDG_STATE_HOME": f"{folder}/state"}
+            "XDG_CACHE_HOME": f"{folder}/cache", "XDG_STATE_HOME": f"{folder}/state",
+            # The limit file of all users of a machine, where there is one, is not for this.
+            "IPGEO_LIMIT_FILE": f"{folder}/limit.db"}
 
     def start(self, *words, **more):
         return subprocess.Popen(
@@ -191,9 +193,15 @@ def wrong_values(schema):
         wrong.append("")
     if schema.get("format") == "date-time":
         wrong += ["2026-11-30 00:00:00", "2026-13-30T00:00:00Z"]
-    if "anyOf" in schema:
+    if is_of_networks(schema):
+        wrong += ["::::/999", "8.8.8.0/33", "2001:db8::/129", "8.8.8.8"]
+    elif "anyOf" in schema:
         wrong += ["8.8.8.256", "1::2::3"]
     return wrong
+
+
+def is_of_networks(schema):
+    return any("pattern" in way for way in schema.get("anyOf", []))
 
 
 def rule_breakers(demand, base):
@@ -215,8 +223,10 @@ def rule_breakers(demand, base):
     sample = samples[types(base)[0]]
     if base.get("format") == "date-time":
         sample = "2026-11-30T00:00:00Z"
-    elif base.get("pattern", "").endswith("{1,3}$"):
-        sample = "US-VA" if "A-Z" in base["pattern"] else "8.8.8.0/24"
+    elif "A-Z" in base.get("pattern", ""):
+        sample = "US-VA"
+    elif is_of_networks(base):
+        sample = "8.8.8.0/24"
     elif "anyOf" in base:
         sample = "8.8.8.8"
     return [sample]

@@ -10,10 +10,14 @@ struct RowColumn: Hashable, Sendable {
     case serviceMessage
     /// Number and name of the autonomous system in one text.
     case autonomousSystem
-    /// The region's code behind the country's, where both are ISO 3166-2's.
+    /// The region's code behind the country's, where both look like those of ISO 3166-2.
     case isoRegion
     /// Both coordinates in one object, or neither.
     case position
+    /// One of both coordinates, where the other is there too.
+    case coordinate
+    /// The input's name, where it is that of a file.
+    case inputPath
     /// The same in every row.
     case constant(String)
   }
@@ -34,7 +38,7 @@ struct RowColumn: Hashable, Sendable {
   var name: String { path.joined(separator: ".") }
 
   /// Whether the value belongs to the record and not to the answer about its address.
-  var isOfRecord: Bool { content == .own && field.isOfRecord }
+  var isOfRecord: Bool { (content == .own || content == .inputPath) && field.isOfRecord }
 
   /// Whether the value belongs to the address and not to the answer that it may share with others.
   var isOfAddress: Bool { content == .own && field.isOfAddress }

@@ -31,7 +31,7 @@ extension RowSchema {
     case .position: Self.position
     // The service has texts that are empty.
     case .own where self == .ipAPI && column.isServiceText: ["type": ["string", "null"]]
-    case .own: column.field.kind.schema
+    case .own, .coordinate, .inputPath: column.field.kind.schema
     }
   }
 
@@ -69,7 +69,7 @@ extension RowSchema {
       // Each reason is of one status.
       leaf = {
         $0.field == .reason && $0.content == .own
-          ? ["enum": .list(status.words.map { .text($0) })] : nil
+          ? ["enum": .list(status.reasons.map { .text($0) })] : nil
       }
     }
     for column in columns {
@@ -86,12 +86,12 @@ extension RowSchema {
     case .serviceStatus: return isLocated ? nil : ["const": "fail"]
     case .serviceMessage: return ["type": isLocated ? "null" : "string"]
     case .autonomousSystem: return ["type": isLocated ? "string" : "null"]
-    case .isoRegion, .position: return isLocated ? nil : .nothingSchema
-    case .own: break
+    case .isoRegion, .position, .coordinate: return isLocated ? nil : .nothingSchema
+    case .own, .inputPath: break
     }
     switch column.field {
     case .reason:
-      return isLocated ? .nothingSchema : ["enum": .list(status.words.map { .text($0) })]
+      return isLocated ? .nothingSchema : ["enum": .list(status.reasons.map { .text($0) })]
     case .ip: return status == .invalid ? nil : ["type": "string"]
     case .address: return ["type": status == .invalid ? "null" : "string"]
     case .source:
@@ -107,42 +107,48 @@ extension RowSchema {
 
   /// What holds of every row that the service's word says has no place, whatever the reason.
   private func failRules(_ columns: [RowColumn]) -> [JSONTree] {
-    guard columns.contains(where: { $0.content == .serviceStatus }) else { return [] }
-    let members = columns.compactMap { column -> JSONTree.Member? in
+    guard let word = columns.first(where: { $0.content == .serviceStatus }) else { return [] }
+    let leaves = columns.compactMap { column -> PathLeaf? in
       switch column.field {
       case .status, .ip, .address, .source, .lookedUpAt: return nil
-      case .reason: return .init(column.name, ["type": "string"])
-      default: return column.isOfRecord ? nil : .init(column.name, .nothingSchema)
+      case .reason: return PathLeaf(path: column.path, value: ["type": "string"])
+      default:
+        return column.isOfRecord ? nil : PathLeaf(path: column.path, value: .nothingSchema)
       }
     }
-    return members.isEmpty ? [] : [.rule(where: "status", is: ["const": "fail"], then: members)]
+    if leaves.isEmpty { return [] }
+    let fails = PathLeaf.presence(of: word.path, ["const": "fail"])
+    return [["if": fails, "then": PathLeaf.properties(of: leaves)]]
   }
 
   /// Which of our reasons the service's messages stand for.
   private func messageRules(_ columns: [RowColumn]) -> [JSONTree] {
-    guard columns.contains(where: { $0.content == .serviceMessage }) else { return [] }
+    guard let message = columns.first(where: { $0.content == .serviceMessage }),
+      let reason = columns.first(where: { $0.field == .reason && $0.content == .own })
+    else { return [] }
     var messages: [String] = []
     var reasons: [String: [String]] = [:]
     for status in Status.allCases {
-      for word in status.words {
+      for word in status.reasons {
         let facts = AnswerFacts(status: status, reason: word)
-        guard let message = ServiceMessage.text(of: facts) else { continue }
-        if reasons[message] == nil { messages.append(message) }
-        reasons[message, default: []].append(word)
+        guard let text = ServiceMessage.text(of: facts) else { continue }
+        if reasons[text] == nil { messages.append(text) }
+        reasons[text, default: []].append(word)
       }
     }
-    return messages.map { message in
-      let words = reasons[message] ?? []
-      return JSONTree.rule(
-        where: "reason", is: ["enum": .list(words.map { .text($0) })],
-        then: [.init("message", ["const": .text(message)])])
+    return messages.map { text in
+      let words = (reasons[text] ?? []).map { JSONTree.text($0) }
+      return [
+        "if": PathLeaf.presence(of: reason.path, ["enum": .list(words)]),
+        "then": PathLeaf.properties(of: [.init(path: message.path, value: ["const": .text(text)])]),
+      ]
     }
   }
 }
 
 extension Status {
-  /// What the reason of a row with this status may be.
-  var words: [String] {
+  /// What the reason of a row with this status may be, in order.
+  package var reasons: [String] {
     switch self {
     case .located: return []
     case .special:
@@ -153,7 +159,7 @@ extension Status {
   }
 
   /// All reasons of rows, of blocks too.
-  package static var reasonWords: [String] { allCases.flatMap(\.words) }
+  package static var reasonWords: [String] { allCases.flatMap(\.reasons) }
 }
 
 extension RowColumn {
@@ -163,12 +169,13 @@ extension RowColumn {
 
   fileprivate var meaning: String {
     switch content {
-    case .own: field.meaning
+    case .own, .coordinate: field.meaning
+    case .inputPath: "\(field.meaning); null of standard input"
     case .constant: "version of the Elastic Common Schema"
     case .serviceStatus: "success where there is a place"
     case .serviceMessage: "why there is none, as the service would say it"
     case .autonomousSystem: "autonomous system: number and organisation"
-    case .isoRegion: "region code, ISO 3166-2; null where the code is none"
+    case .isoRegion: "region code, ISO 3166-2; null where the code looks like none"
     case .position: "degrees north and east, WGS 84"
     }
   }
@@ -185,7 +192,7 @@ extension Field.Kind {
     switch self {
     case .text: .textSchema
     case .address: .addressSchema
-    case .network: ["type": "string", "pattern": "^[0-9a-f.:]+/[0-9]{1,3}$"]
+    case .network: .networkSchema
     case .degrees(let limit):
       ["type": "number", "minimum": .integer(-limit), "maximum": .integer(limit)]
     case .whole(let range): .wholeSchema(from: range.lowerBound, to: range.upperBound)

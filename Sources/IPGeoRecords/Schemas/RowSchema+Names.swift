@@ -58,8 +58,11 @@ extension RowSchema {
     case .latitude, .longitude:
       // Half a position is none: a document with one is refused.
       return [
-        isJSON ? RowColumn(field, location, .position) : RowColumn(field, location + [field.name])
+        isJSON
+          ? RowColumn(field, location, .position)
+          : RowColumn(field, location + [field.name], .coordinate)
       ]
+    case .file: return [RowColumn(field, ["log", "file", "path"], .inputPath)]
     default: return [RowColumn(field, commonPath(of: field) ?? ["ipgeo", field.name])]
     }
   }
@@ -80,7 +83,6 @@ extension RowSchema {
     case .timezone: ["source", "geo", "timezone"]
     case .asn: ["source", "as", "number"]
     case .asOrganization: ["source", "as", "organization", "name"]
-    case .file: ["log", "file", "path"]
     case .record: ["event", "original"]
     default: nil
     }

@@ -86,7 +86,7 @@ public struct RecordFacts {
   public var text: UnsafeRawBufferPointer
   /// How many records the row stands for.
   public var hits: UInt64
-  /// The input's name in UTF-8; empty where it has none.
+  /// The input's name in UTF-8, `-` of standard input; empty where it has none.
   public var file: UnsafeRawBufferPointer
   /// The record's line, from 1; 0 where it is not known.
   public var line: Int
@@ -100,6 +100,9 @@ public struct RecordFacts {
   public var lineEnd = LineEnd.feed
   /// What the row takes over from `whole`.
   public var passage = Passage.nothing
+
+  /// Whether the record came from standard input, which has no path: a file called so is `./-`.
+  var isOfStandardInput: Bool { file.count == 1 && file.first == 0x2D }
 
   /// How many bytes of an invalid record's text are shown.
   public static let judgedTextLimit = 200

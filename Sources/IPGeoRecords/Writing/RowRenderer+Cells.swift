@@ -94,9 +94,8 @@ extension RowRenderer {
       }
     case .flag(let flag): appendBare(to: &out) { $0.append(flag ? "true" : "false") }
     case .time(let seconds):
-      if format == .jsonl { out.append(0x22) }
+      if format == .jsonl { return RFC3339.appendString(seconds, to: &out) }
       appendBare(to: &out) { RFC3339.append(seconds, to: &$0) }
-      if format == .jsonl { out.append(0x22) }
     case .position(let latitude, let longitude):
       out.append("{\"lat\":")
       JSONText.appendNumber(latitude, to: &out)
@@ -111,6 +110,7 @@ extension RowRenderer {
     switch field {
     case .ip: append(text: record.text, to: &out)
     case .hits: appendBare(to: &out) { $0.append(decimal: record.hits) }
+    case .file where showsFilesAlone && record.isOfStandardInput: appendNothing(to: &out)
     case .file: append(text: record.file, to: &out)
     case .forwarded: append(text: record.forwarded, to: &out)
     case .record: append(text: record.whole, to: &out)

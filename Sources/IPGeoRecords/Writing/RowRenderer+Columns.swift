@@ -7,12 +7,18 @@ extension RowRenderer {
   func cell(_ column: RowColumn, _ facts: AnswerFacts, _ view: LocationView?) -> Cell {
     let cell: Cell
     switch column.content {
-    case .own: cell = self.cell(column.field, facts, view)
+    case .own, .inputPath: cell = self.cell(column.field, facts, view)
     case .serviceStatus: cell = .text(facts.status == .located ? "success" : "fail")
     case .serviceMessage: cell = ServiceMessage.text(of: facts).map { .text($0) } ?? .nothing
     case .autonomousSystem: cell = Self.autonomousSystem(view)
     case .isoRegion: cell = Self.isoRegion(view)
     case .position: cell = Self.position(view)
+    case .coordinate:
+      if case .nothing = Self.position(view) {
+        cell = .nothing
+      } else {
+        cell = self.cell(column.field, facts, view)
+      }
     case .constant(let text): cell = .text(text)
     }
     // The service has no null: of what it placed it leaves texts empty.

@@ -29,6 +29,8 @@ public struct RowRenderer: Sendable {
   /// Whether the address is the only column of the record, as nearly always, and plain where it
   /// looks plain.
   private let isAddressAlone: Bool
+  /// Whether `file` says nothing of what is no file.
+  let showsFilesAlone: Bool
   /// Whether an address may hold the delimiter though it looks plain.
   private let isDelimiterRare: Bool
   /// What stands before each cell: the delimiter, or brackets, commas and names of JSON.
@@ -56,6 +58,7 @@ public struct RowRenderer: Sendable {
     recordFields = columns.filter(\.isOfRecord).map(\.field)
     ownColumns = columns.filter { $0.isOfRecord || $0.isOfAddress }
     isAddressAlone = recordFields == [.ip] && format != .table
+    showsFilesAlone = columns.contains { $0.content == .inputPath }
     isDelimiterRare = format.isDelimited && delimiter != 0x2C && delimiter != 0x09
     let leads = RowLeads(columns, style, isBehindOthers: frame.kind != .nothing)
     (self.leads, leadEnds, tail) = (leads.bytes, leads.ends, leads.tail)

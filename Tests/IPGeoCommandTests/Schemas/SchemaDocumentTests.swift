@@ -9,7 +9,36 @@ private func object(_ text: String) throws -> [String: Any] {
   try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
 }
 
+/// Every document of a version by the file that keeps it.
+private let documents: [(name: String, text: String)] = SchemaName.allCases.flatMap { name in
+  let schemas = name == .row ? RowSchema.allCases : [.ipgeo]
+  return schemas.map { schema in
+    let file = name == .row ? "row-\(schema.rawValue)" : name.rawValue
+    return ("\(file).json", SchemaDocument.text(name, schema: schema, fields: nil))
+  }
+}
+
 @Suite struct SchemaDocumentTests {
+  /// With `IPGEO_RECORD_SNAPSHOTS` set, documents of another version are written anew.
+  ///
+  /// Read the difference. A file of a version that was never released may be removed before.
+  @Test(arguments: documents)
+  func `a version is one document for ever`(name: String, text: String) throws {
+    let file = Repository.schemas.appending(path: name)
+    let kept = try? String(contentsOf: file, encoding: .utf8)
+    let version = try kept.map { try object($0)["version"] as? String }
+    if Repository.recordsSnapshots, kept == nil || version != SchemaDocument.version {
+      try Data(text.utf8).write(to: file)
+      return
+    }
+    #expect(kept == text, "\(name): what changed, and SchemaDocument.version did not?")
+  }
+
+  @Test func `every document that is kept is made`() throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: Repository.schemas.path)
+    #expect(Set(files.filter { $0.hasSuffix(".json") }) == Set(documents.map(\.name)))
+  }
+
   @Test(arguments: SchemaName.allCases)
   func `names its draft, itself and its version`(name: SchemaName) throws {
     let document = try object(SchemaDocument.text(name, schema: .ipgeo, fields: nil))

@@ -8,6 +8,8 @@ enum Repository {
 
   static let snapshots = root.appending(path: "fixtures/snapshots")
 
+  static let schemas = root.appending(path: "fixtures/schemas")
+
   /// Whether snapshots are to be written anew: then read the difference.
   static let recordsSnapshots =
     ProcessInfo.processInfo.environment["IPGEO_RECORD_SNAPSHOTS"] != nil

@@ -106,6 +106,31 @@ private func names(_ schema: JSONTree?) -> [String] {
     }
   }
 
+  @Test(arguments: [
+    ("8.8.8.0/24", true), ("0.0.0.0/0", true), ("255.255.255.255/32", true), ("::/0", true),
+    ("2001:db8::/32", true), ("1:2:3:4:5:6:7:8/128", true), ("fe80::1:0:0:1/128", true),
+    ("::1/128", true), ("a:b:c:d:e:f::/96", true), ("1::2:3:4:5:6/128", true),
+    ("::::/999", false), ("8.8.8.0/33", false), ("8.8.8.256/32", false), ("8.8.8.0", false),
+    ("08.8.8.0/24", false), ("2001:db8::/129", false), ("1::2::3/64", false), (":::/8", false),
+    ("1:2:3/48", false), ("1:2:3:4:5:6:7:8:9/64", false), ("02::/16", false), ("A::/16", false),
+    ("8.8.8.0/024", false), ("8.8.8.0/24\n8.8.8.0/24", false), ("", false), ("12345::/16", false),
+  ])
+  func `a network is one of either family`(text: String, isNetwork: Bool) throws {
+    let document = RowSchema.ipgeo.document(of: nil)
+    guard case .list(let ways)? = property(["network"], in: document)?["anyOf"] else {
+      Issue.record("there are no two families")
+      return
+    }
+    let patterns = ways.compactMap { way -> String? in
+      if case .text(let pattern)? = way["pattern"] { pattern } else { nil }
+    }
+    try #require(patterns.count == 2)
+    let fitting = try patterns.filter { try Regex($0).firstMatch(in: text) != nil }
+    #expect(!fitting.isEmpty == isNetwork)
+    // What is refused here is not what is written either.
+    if isNetwork { #expect(AddressPrefix(text)?.description == text) }
+  }
+
   @Test func `a failure record's schema names the reasons of its two statuses`() {
     let schema = FailureRecord.schema
     #expect(

@@ -139,11 +139,35 @@ private func located(_ change: (inout Location) -> Void = { _ in }) -> AnswerFac
     #expect(rowText(renderer(.ecs, .csv, fields), TestRecord("x"), facts) == "1,\(code)\n")
   }
 
-  @Test func `ecs has no half of a position`() {
-    let facts = located { $0.longitude = nil }
+  @Test(arguments: [true, false])
+  func `ecs has no half of a position`(hasLatitude: Bool) {
+    let facts = located {
+      if hasLatitude { $0.longitude = nil } else { $0.latitude = nil }
+    }
     #expect(
       rowText(renderer(.ecs, .jsonl, [.latitude]), TestRecord("x"), facts)
         == #"{"ecs":{"version":"9.4.0"},"source":{"geo":{"location":null}}}"# + "\n")
+    let fields: [Field] = [.ip, .latitude, .longitude]
+    #expect(rowText(renderer(.ecs, .csv, fields), TestRecord("x"), facts) == "x,8.8.8.8,,\n")
+    #expect(
+      rowText(renderer(.ecs, .csv, [.hits, .latitude]), TestRecord("x"), located())
+        == "1,37.422\n")
+  }
+
+  @Test func `ecs has paths of files alone, others what an input is called`() {
+    var record = TestRecord("x")
+    let fields: [Field] = [.file, .hits]
+    let paths = [("-", "null"), ("./-", #""./-""#), ("a.log", #""a.log""#), ("", "null")]
+    for (name, path) in paths {
+      record.file = name
+      #expect(
+        rowText(renderer(.ecs, .jsonl, fields), record, located())
+          == #"{"ecs":{"version":"9.4.0"},"log":{"file":{"path":\#(path)}},"ipgeo":{"hits":1}}"#
+          + "\n")
+      let cell = name == "-" ? "" : name
+      #expect(rowText(renderer(.ecs, .csv, fields), record, located()) == "\(cell),1\n")
+      #expect(rowText(renderer(.ipgeo, .csv, fields), record, located()) == "\(name),1\n")
+    }
   }
 
   @Test(arguments: RowSchema.allCases, RowFormat.allCases)

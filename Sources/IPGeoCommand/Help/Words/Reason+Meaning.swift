@@ -1,4 +1,3 @@
-internal import IPGeoAddresses
 internal import IPGeoCore
 
 extension Status {
@@ -11,16 +10,6 @@ extension Status {
     case .invalid: "there is no address in this record"
     case .failed: "it could not be asked: run again later"
     }
-  }
-
-  /// The words that its reasons can be, in order.
-  var reasons: [String] {
-    guard self == .special else {
-      return Reason.allCases.filter { $0.status == self }.map(\.rawValue)
-    }
-    var names: [String] = []
-    for block in SpecialBlock.all where !names.contains(block.name) { names.append(block.name) }
-    return names
   }
 }
 

@@ -48,7 +48,8 @@ class Page:
         for block in re.findall(r"^```\w*\n(.*?)^```", self.text, re.MULTILINE | re.DOTALL):
             joined = block.replace("\\\n", " ")
             for line in joined.splitlines():
-                pieces += [p for p in re.split(r"[|;]|&&", line) if re.search(r"\bipgeo (?!-)", p)]
+                # What stands before it is of the program that starts it.
+                pieces += re.findall(r"\bipgeo (?!-)[^|;&]*", line)
         return {o for piece in pieces for o in OPTION.findall(piece)}
 
 

@@ -65,10 +65,19 @@ def samples(folder):
     subprocess.run([sys.executable, "-B", writer, folder / "city.mmdb"], check=True)
 
 
+def is_of_gnu(tool):
+    """Whether it is GNU's: there is another program called parallel."""
+    if not shutil.which(tool):
+        return False
+    said = subprocess.run([tool, "--version"], stdin=subprocess.DEVNULL, capture_output=True)
+    return said.stdout.startswith(b"GNU ")
+
+
 def missing_tool(block):
     """A tool that the block pipes into and this machine lacks."""
-    for tool in ("jq", "sqlite3"):
-        if re.search(rf"(?:^|\|)\s*{tool}\b", block, re.MULTILINE) and not shutil.which(tool):
+    for tool, is_there in (
+            ("jq", shutil.which), ("sqlite3", shutil.which), ("parallel", is_of_gnu)):
+        if re.search(rf"(?:^|\|)\s*{tool}\b", block, re.MULTILINE) and not is_there(tool):
             return tool
     for module in ("pandas",):
         if f"import {module}" in block and not importlib.util.find_spec(module):
@@ -82,6 +91,8 @@ def run(block, environment):
         # Answers and limits are those of a new user, and nobody else's.
         for place in ("HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
             environment = {**environment, place: f"{name}/.home"}
+        # Nor that of all users of this machine, where there is such a file.
+        environment["IPGEO_LIMIT_FILE"] = f"{name}/.home/limit.db"
         return subprocess.run(
             ["bash", "-c", "set -o pipefail\n" + block], cwd=name, env=environment,
             stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", timeout=120)

@@ -115,6 +115,23 @@ struct PackageTests {
     }
   }
 
+  @Test func `its size counts files, and nothing that differs between file systems`()
+    async throws
+  {
+    try await withBareScene { scene in
+      #expect(try await pack(scene, into: "out").end == .exit(0))
+      let listing = try await scene.run("/usr/bin/dpkg-deb", ["-c", try deb(scene, "out")]).text
+      // Each file in whole kilobytes, and one for each folder, but for the package's own.
+      let kilobytes = try listing.split(separator: "\n").reduce(-1) { sum, line in
+        let size = try #require(Int(line.split(separator: " ")[2]))
+        return sum + (line.hasPrefix("-") ? (size + 1023) / 1024 : 1)
+      }
+      let stated = try await scene.run(
+        "/usr/bin/dpkg-deb", ["-f", try deb(scene, "out"), "Installed-Size"])
+      #expect(stated.text == "\(kilobytes)\n")
+    }
+  }
+
   @Test func `nothing in the .deb names /usr/local, where it is not`() async throws {
     try await withBareScene { scene in
       #expect(try await pack(scene, into: "out").end == .exit(0))

@@ -37,6 +37,23 @@ as_caller() {
   fi
 }
 
+# Swift, also where root's PATH is another than the caller's.
+need_swift_of_caller() {
+  command -v swift >/dev/null 2>&1 || [ -z "${SUDO_USER:-}" ] ||
+    stop "sudo has taken Swift off PATH: sudo env \"PATH=\$PATH\" scripts/$(basename "$0")"
+  need_swift
+}
+
+# named_binary FOLDER: the program that IPGEO_BINARY names; a name without a slash before it counts
+# from that folder.
+named_binary() {
+  local path=$IPGEO_BINARY
+  case $path in /*) ;; *) path=$1/$path ;; esac
+  [ -f "$path" ] && [ -x "$path" ] ||
+    stop "IPGEO_BINARY names $path, which is no program: name one, or unset it to build one"
+  printf '%s\n' "$path"
+}
+
 # archives FOLDER: links to the archives that the binary takes in. A linker that looks into a folder
 # without a shared library of the name takes the archive.
 archives() {

@@ -30,6 +30,12 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
+# In --prefix=~/.local most shells leave the ~ as it is, and under sudo it is no longer the caller's.
+for folder in "$prefix" "$destdir"; do
+  case $folder in
+    '~'*) stop "the shell has left the ~ of $folder as it is: write it after a space, and unquoted" ;;
+  esac
+done
 case $prefix in '') stop "--prefix needs a folder" ;; /*) ;; *) prefix=$PWD/$prefix ;; esac
 case $destdir in '' | /*) ;; *) destdir=$PWD/$destdir ;; esac
 while [ "${prefix%/}" != "$prefix" ]; do prefix=${prefix%/}; done
@@ -48,23 +54,41 @@ for folder in bin share/ipgeo share/man/man1 share/doc share/bash-completion/com
   share/zsh/site-functions share/fish/vendor_completions.d; do
   check_writable "$root/$folder"
 done
-[ ! -d "$root/bin/ipgeo" ] || stop "$root/bin/ipgeo is a folder: move it away"
-[ $check = no ] || exit 0
 
-from=$(cd "$(dirname "$0")" && pwd)
-[ -x "$from/bin/ipgeo" ] || stop "bin/ipgeo is not beside this script: unpack the whole archive"
 umask 022
+from=$(cd "$(dirname "$0")" && pwd)
 notes=share/ipgeo
 known=$root/$notes/installed
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# What an earlier installation has made is this one's to remove, too.
+# What an earlier installation has made is this one's to replace and to remove.
 : >"$work/before"
-[ ! -e "$known" ] || cp "$known" "$work/before"
+if [ -e "$known" ] || [ -L "$known" ]; then
+  remover=$from/uninstall
+  [ -e "$remover" ] || remover=$from/uninstall.sh
+  sh "$remover" --check-list "$known" ||
+    stop "$known is not as install has written it: remove by hand what it names, and it"
+  cp "$known" "$work/before"
+fi
+
+# What is there and not of an earlier installation is somebody else's, and uninstall would take it.
+check_ours() {
+  target=$root/$1
+  if [ -e "$target" ] || [ -L "$target" ]; then
+    [ ! -d "$target" ] || stop "$target is a folder: move it away"
+    grep -qxF "f $1" "$work/before" ||
+      stop "$target is there, and not from an installation of before: move it away"
+  fi
+}
+check_ours bin/ipgeo
+[ $check = no ] || exit 0
+
+[ -x "$from/bin/ipgeo" ] || stop "bin/ipgeo is not beside this script: unpack the whole archive"
 (cd "$from" && find bin share -type f) | LC_ALL=C sort >"$work/files"
 printf '%s\n' "$notes/uninstall" "$notes/installed" >>"$work/files"
+while IFS= read -r file; do check_ours "$file"; done <"$work/files"
 
 # The folders that are not there yet, the outer ones first; "." is the prefix itself.
 while IFS= read -r file; do
@@ -90,7 +114,6 @@ mkdir -p "$root/$notes"
 # put FILE TARGET MODE: as a whole or not at all, also while the program runs.
 put() {
   target=$root/$2
-  [ ! -d "$target" ] || stop "$target is a folder: move it away"
   mkdir -p "$(dirname "$target")"
   cp "$1" "$target.new$$"
   chmod "$3" "$target.new$$"
@@ -106,7 +129,6 @@ done <"$work/ours"
 put "$from/uninstall" "$notes/uninstall" 755
 # What the one before had and this one has not.
 sed -n 's/^f //p' "$work/before" | while IFS= read -r file; do
-  case $file in /* | ../* | */../* | *..) continue ;; esac
   grep -qxF "$file" "$work/files" || rm -f "$root/$file"
 done
 put "$work/installed" "$notes/installed" 644

@@ -9,6 +9,13 @@ stop() {
   exit 1
 }
 
+# good_list FILE: whether install may have written it. One that somebody has changed removes nothing
+# outside the prefix.
+good_list() {
+  [ -f "$1" ] && [ -r "$1" ] && ! grep -qvE '^(f (bin|share)/.+|d ((bin|share)(/.+)?|\.))$' "$1" &&
+    ! grep -qE '(^|[ /])\.\.(/|$)' "$1"
+}
+
 prefix=''
 while [ $# -gt 0 ]; do
   case $1 in
@@ -16,7 +23,14 @@ while [ $# -gt 0 ]; do
       [ $# -gt 1 ] || stop "--prefix needs a folder"
       prefix=$2 && shift
       ;;
-    --prefix=*) prefix=${1#*=} ;;
+    --prefix=*)
+      prefix=${1#*=}
+      [ -n "$prefix" ] || stop "--prefix needs a folder"
+      ;;
+    --check-list) # for install
+      good_list "${2:-}"
+      exit
+      ;;
     -h | --help)
       say "usage: uninstall [--prefix FOLDER]"
       say "  --prefix FOLDER  where install has put it (default: where this script was installed,"
@@ -29,20 +43,26 @@ while [ $# -gt 0 ]; do
 done
 if [ -z "$prefix" ]; then
   here=$(cd "$(dirname "$0")" && pwd)
-  case $here in */share/ipgeo) prefix=${here%/share/ipgeo} ;; *) prefix=/usr/local ;; esac
+  case $here in
+    /share/ipgeo) prefix=/ ;;
+    */share/ipgeo) prefix=${here%/share/ipgeo} ;;
+    *) prefix=/usr/local ;;
+  esac
 fi
-case $prefix in /*) ;; *) prefix=$PWD/$prefix ;; esac
+case $prefix in
+  '~'*) stop "the shell has left the ~ of $prefix as it is: write it after a space, and unquoted" ;;
+  /*) ;;
+  *) prefix=$PWD/$prefix ;;
+esac
+while [ "${prefix%/}" != "$prefix" ]; do prefix=${prefix%/}; done
 list=$prefix/share/ipgeo/installed
 [ -e "$list" ] ||
-  stop "nothing to remove: there is no $list, so ipgeo was not installed to $prefix by install"
+  stop "nothing to remove: there is no $list, so ipgeo was not installed to ${prefix:-/} by install"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cp "$list" "$work/list"
 
-# A list that somebody has changed removes nothing outside the prefix.
-if grep -qvE '^([df] (bin|share)(/.*)?|d \.)$' "$work/list" || grep -qE '(^|[ /])\.\.(/|$)' "$work/list"; then
-  stop "$list is not as install has written it: remove the files by hand"
-fi
+good_list "$work/list" || stop "$list is not as install has written it: remove the files by hand"
 sed -n 's/^f //p' "$work/list" >"$work/files"
 # First whether all can be removed, then all of it.
 while IFS= read -r file; do
@@ -62,7 +82,7 @@ sed -n 's/^d //p' "$work/list" | LC_ALL=C sort -r | while IFS= read -r folder; d
   rmdir "$folder" 2>/dev/null || true
 done
 
-say "removed ipgeo from $prefix ($count files)"
+say "removed ipgeo from ${prefix:-/} ($count files)"
 for folder in "${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/ipgeo" \
   "${XDG_STATE_HOME:-${HOME:-/nonexistent}/.local/state}/ipgeo" /var/lib/ipgeo; do
   [ ! -d "$folder" ] || say "left, for it is data: $folder"

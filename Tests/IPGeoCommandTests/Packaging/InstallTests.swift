@@ -91,6 +91,44 @@ struct InstallTests {
     }
   }
 
+  @Test(arguments: [
+    "bin/ipgeo", "share/man/man1/ipgeo-batch.1", "share/ipgeo/uninstall",
+    "share/doc/ipgeo/LICENSE",
+  ])
+  func `a file of somebody else's is named, and stays`(name: String) async throws {
+    for make in ["echo theirs >\"$1\"", "ln -s \"$0\" \"$1\"", "ln -s /nowhere \"$1\""] {
+      try await withBareScene { scene in
+        try scene.write("theirs", "theirs\n")
+        let made = try await scene.run(
+          "/bin/sh",
+          [
+            "-ec", "mkdir -p \"${1%/*}\"; " + make, scene.path("theirs"), scene.path("p/" + name),
+          ])
+        #expect(made.end == .exit(0), "\(made.errors)")
+        let before = scene.tree("p")
+        let result = try await install(scene, ["--prefix", "p"])
+        #expect(result.end == .exit(1))
+        #expect(result.errors.contains("p/\(name) is there"), "\(result.errors)")
+        #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+        #expect(scene.tree("p") == before)
+        #expect(try scene.read("theirs") == "theirs\n")
+      }
+    }
+  }
+
+  @Test func `one's own file is refused before anything is built`() async throws {
+    try await withBareScene { scene in
+      try FileManager.default.createDirectory(
+        atPath: scene.path("p/bin"), withIntermediateDirectories: true)
+      try scene.write("p/bin/ipgeo", "theirs\n")
+      // There is no such program, and nothing has asked for it yet.
+      let result = try await scene.run(
+        Project.script("install"), ["--prefix", "p"], variables: ["IPGEO_BINARY": "missing"])
+      #expect(result.end == .exit(1))
+      #expect(result.errors.contains("p/bin/ipgeo is there"), "\(result.errors)")
+    }
+  }
+
   @Test func `--destdir goes before the prefix`() async throws {
     try await withBareScene { scene in
       let result = try await install(scene, ["--destdir", "stage", "--prefix", "/usr"])
@@ -102,6 +140,8 @@ struct InstallTests {
   @Test(arguments: [
     (["--prefix"], "--prefix needs a folder"), (["--prefix="], "--prefix needs a folder"),
     (["--prefx", "p"], "unknown argument '--prefx'"), (["--prefix", "file/p"], "is no folder"),
+    (["--prefix=~/p"], "the shell has left the ~ of ~/p"),
+    (["--destdir=~"], "the shell has left the ~ of ~ as it is"),
   ])
   func `says what is wrong before it builds anything`(arguments: [String], words: String)
     async throws
@@ -112,6 +152,27 @@ struct InstallTests {
       #expect(result.end == .exit(1))
       #expect(result.errors.contains(words), "\(result.errors)")
       #expect(result.errors.split(separator: "\n").count == 1)
+      #expect(!scene.exists("~"))
+    }
+  }
+
+  @Test func `a program that is none is named alike by install and by package`() async throws {
+    try await withBareScene { scene in
+      try scene.write("text", "")
+      for name in ["text", "missing", "."] {
+        var said: Set<Substring> = []
+        for script in ["install", "package"] {
+          let result = try await scene.run(
+            Project.script(script), script == "install" ? ["--prefix", "p"] : [],
+            variables: [
+              "IPGEO_BINARY": name, "SOURCE_DATE_EPOCH": "0", "IPGEO_PACKAGES": "out",
+            ])
+          #expect(result.end == .exit(1))
+          #expect(result.errors.contains("which is no program"), "\(result.errors)")
+          said.insert(result.errors.drop { $0 != ":" })
+        }
+        #expect(said.count == 1, "\(said)")
+      }
     }
   }
 
@@ -127,18 +188,39 @@ struct InstallTests {
     }
   }
 
-  @Test func `a list that somebody has changed removes nothing outside the prefix`() async throws {
-    for line in ["f ../keep", "f bin/../../keep", "f /keep", "d ..", "x bin/ipgeo"] {
-      try await withBareScene { scene in
-        try scene.write("keep", "kept\n")
-        #expect(try await install(scene, ["--prefix", "p"]).end == .exit(0))
-        let list = "p/share/ipgeo/installed"
-        try scene.write(list, try scene.read(list) + line + "\n")
-        let result = try await scene.run(Project.script("uninstall"), ["--prefix", "p"])
-        #expect(result.end == .exit(1))
-        #expect(result.errors.contains("by hand"), "\(result.errors)")
-        #expect(scene.exists("keep") && scene.exists("p/bin/ipgeo"))
+  @Test(arguments: [
+    "f ../keep", "f bin/../../keep", "f /keep", "f keep", "f bin", "d ..", "d keep", "x bin/ipgeo",
+  ])
+  func `a list that somebody has changed removes nothing outside bin and share`(line: String)
+    async throws
+  {
+    try await withBareScene { scene in
+      try scene.write("keep", "kept\n")
+      #expect(try await install(scene, ["--prefix", "p"]).end == .exit(0))
+      try scene.write("p/keep", "kept\n")
+      let list = "p/share/ipgeo/installed"
+      try scene.write(list, try scene.read(list) + line + "\n")
+      // The next version removes what it has no more, and has to judge as uninstall does.
+      let newer = try await install(scene, ["--prefix", "p"], version: "2.0.0")
+      let result = try await scene.run(Project.script("uninstall"), ["--prefix", "p"])
+      for (end, errors) in [(newer.end, newer.errors), (result.end, result.errors)] {
+        #expect(end == .exit(1))
+        #expect(errors.contains("by hand"), "\(errors)")
       }
+      #expect(scene.exists("keep") && scene.exists("p/keep") && scene.exists("p/bin/ipgeo"))
+    }
+  }
+
+  @Test func `uninstall knows the folder it stands in, and no ~`() async throws {
+    try await withBareScene { scene in
+      let result = try await scene.run(Project.script("uninstall"), ["--prefix=~/p"])
+      #expect(result.end == .exit(1))
+      #expect(result.errors.contains("the shell has left the ~ of ~/p"), "\(result.errors)")
+      #expect(try await install(scene, ["--destdir", "stage", "--prefix", "/"]).end == .exit(0))
+      #expect(scene.exists("stage/bin/ipgeo"))
+      let removed = try await scene.run(scene.path("stage/share/ipgeo/uninstall"))
+      #expect(removed.end == .exit(0), "\(removed.errors)")
+      #expect(!scene.exists("stage"))
     }
   }
 }

@@ -33,7 +33,7 @@ done
 # In --prefix=~/.local most shells leave the ~ as it is, and under sudo it is no longer the caller's.
 for folder in "$prefix" "$destdir"; do
   case $folder in
-    '~'*) stop "the shell has left the ~ of $folder as it is: write it after a space, and unquoted" ;;
+    '~'*) stop "the shell has left the ~ of $folder as it is: write it after a space, unquoted" ;;
   esac
 done
 case $prefix in '') stop "--prefix needs a folder" ;; /*) ;; *) prefix=$PWD/$prefix ;; esac

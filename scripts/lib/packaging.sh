@@ -71,16 +71,24 @@ archives() {
 #
 # On Linux it takes in Swift's runtime, SQLite and libstdc++, so that it needs libc alone. Where the
 # archives are missing (Debian's libsqlite3-dev and libstdc++-12-dev have them) it needs SQLite's and
-# libstdc++'s libraries, or with --whole cannot be made. No path of this machine gets into it: two
-# folders give the same bytes.
+# libstdc++'s libraries, or with --whole cannot be made. No path of this machine gets into it, and
+# it is built as if the project were in /mnt: two folders give the same bytes.
 build_release() {
-  local out=$1 root flags=() place=.build/package-build steady=()
+  local out=$1 root flags=() place=.build/package-build steady=() there=()
   root=$(pwd -P)
   mkdir -p .build
   if [ "$(uname -s)" = Linux ]; then
+    if can_stand_in_mnt "$root"; then
+      there=(standing_in_mnt)
+      root=/mnt
+      # What is known of another folder is of no use.
+      place=.build/package-build-mnt
+    else
+      say "no folder can be mounted here, so another folder may give a program of a few other bytes"
+    fi
     flags=(
-      --static-swift-stdlib --disable-local-rpath -Xlinker --build-id=none -Xswiftc -gnone -Xswiftc -file-prefix-map -Xswiftc "$root=."
-      -Xcc "-ffile-prefix-map=$root=."
+      --static-swift-stdlib --disable-local-rpath -Xlinker --build-id=none -Xswiftc -gnone
+      -Xswiftc -file-prefix-map -Xswiftc "$root=." -Xcc "-ffile-prefix-map=$root=."
     )
     # The compiler orders some things by where they lie in memory, so that has to be the same, too.
     ! setarch --addr-no-randomize true 2>/dev/null || steady=(setarch --addr-no-randomize)
@@ -95,14 +103,32 @@ build_release() {
     fi
   fi
   say "building (the first time takes some minutes)"
-  "${steady[@]}" swift build -c release --product ipgeo --scratch-path "$place" "${flags[@]}" \
-    >.build/package-build.log 2>&1 </dev/null || {
+  "${there[@]}" "${steady[@]}" swift build -c release --product ipgeo --scratch-path "$place" \
+    "${flags[@]}" >.build/package-build.log 2>&1 </dev/null || {
     tail -n 40 .build/package-build.log >&2
     stop "ipgeo could not be built; all of it stands in .build/package-build.log"
   }
   rm -f "$out"
   cp "$place/release/ipgeo" "$out"
   [ "$(uname -s)" != Linux ] || without_marks "$out"
+}
+
+# The compiler orders some instructions by where its own tables lie in memory, and the lengths of
+# the paths it is given move these. So every build is given the same: the project's folder is mounted
+# as /mnt, for the build alone (a mount namespace, which takes root or user namespaces).
+standing_in_mnt() {
+  local apart=(unshare --mount --propagation private)
+  [ "$(id -u)" = 0 ] || apart+=(--map-root-user)
+  # shellcheck disable=SC2016
+  "${apart[@]}" sh -ec 'mount --rbind . /mnt; cd /mnt; exec "$@"' sh "$@"
+}
+
+# can_stand_in_mnt FOLDER: not where the folder or Swift is in /mnt already, which would be hidden.
+can_stand_in_mnt() {
+  case "$1/ $(readlink -f "$(command -v swift)") ${HOME:-}/ ${TMPDIR:-}/" in
+    /mnt/* | *' /mnt/'*) return 1 ;;
+  esac
+  standing_in_mnt true 2>/dev/null
 }
 
 # without_marks PROGRAM: names go, and what the compiler notes to know its own object files again: it

@@ -50,7 +50,7 @@ if [ -z "$prefix" ]; then
   esac
 fi
 case $prefix in
-  '~'*) stop "the shell has left the ~ of $prefix as it is: write it after a space, and unquoted" ;;
+  '~'*) stop "the shell has left the ~ of $prefix as it is: write it after a space, unquoted" ;;
   /*) ;;
   *) prefix=$PWD/$prefix ;;
 esac

@@ -1,5 +1,5 @@
-"""Tests of what enrich_logs.py and its workers decide without Spark. Run by scripts/spark/try; alone:
-python3 -m unittest scripts/spark/test_enrich_logs.py
+"""Tests of what enrich_logs.py and its workers decide without Spark. scripts/spark/try runs them;
+alone: python3 -m unittest scripts/spark/test_enrich_logs.py
 """
 
 from __future__ import annotations
@@ -101,7 +101,8 @@ class Blocks(unittest.TestCase):
         for magic in workers.PACKED:
             with self.assertRaisesRegex(workers.IPGeoFailed, "by the name"):
                 list(workers.check_text(block, iter([magic + b"rest"])))
-        self.assertEqual(list(workers.check_text(block, iter([b"8.8.8.8", b"x"]))), [b"8.8.8.8", b"x"])
+        lines = [b"8.8.8.8", b"x"]
+        self.assertEqual(list(workers.check_text(block, iter(lines))), lines)
         self.assertEqual(list(workers.check_text(block, iter([]))), [])
 
     def test_tables_are_refused(self) -> None:
@@ -125,7 +126,8 @@ class Exits(unittest.TestCase):
         for code, sums in ((65, {**HOLDS, "records": 0, "addresses": 0, "inputs": []}),
                            (65, HOLDS), (65, {}), (0, {}), (0, {**HOLDS, "sums_hold": False}),
                            (69, HOLDS), (2, HOLDS), (-9, HOLDS)):
-            with self.subTest(code=code), self.assertRaisesRegex(workers.IPGeoFailed, "it was this"):
+            failed = self.assertRaisesRegex(workers.IPGeoFailed, "it was this")
+            with self.subTest(code=code), failed:
                 workers.check_exit(code, sums, "it was this\n")
 
 

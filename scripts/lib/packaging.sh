@@ -102,7 +102,7 @@ build_release() {
       say "libsqlite3.a or libstdc++.a is missing, so the program will need the system's libraries"
     fi
   fi
-  say "building (the first time takes some minutes)"
+  say "building for release (the first time takes some minutes; .build/package-build.log)"
   "${there[@]}" "${steady[@]}" swift build -c release --product ipgeo --scratch-path "$place" \
     "${flags[@]}" >.build/package-build.log 2>&1 </dev/null || {
     tail -n 40 .build/package-build.log >&2

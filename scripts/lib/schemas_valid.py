@@ -261,6 +261,9 @@ class Rows:
 
     def check(self, schema):
         any_fields = validator(self.tool.schema("row", "--schema", schema))
+        # Of few columns there are few rules, or none.
+        for field in FIELDS.split(","):
+            self.tool.schema("row", "--schema", schema, "-f", field)
         statuses, name = {}, f"{schema} rows"
         for way, words in self.ways.items():
             for fields in (None, FIELDS):

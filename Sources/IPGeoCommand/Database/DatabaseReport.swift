@@ -81,7 +81,11 @@ struct VerificationReport {
   /// A line for people.
   func text(isUnicode: Bool) -> String {
     let shown = ShownText.escape(path, isUnicode: isUnicode)
-    return "\(shown): no fault in \(verification.nodes.groupedDigits) nodes, "
-      + "\(verification.networks.groupedDigits) networks and \(verification.records.groupedDigits) records\n"
+    func counted(_ count: Int, _ noun: String) -> String {
+      "\(count.groupedDigits) \(noun)\(count == 1 ? "" : "s")"
+    }
+    return "\(shown): no fault in \(counted(verification.nodes, "node")), "
+      + "\(counted(verification.networks, "network")) and "
+      + "\(counted(verification.records, "record"))\n"
   }
 }

@@ -38,7 +38,9 @@ enum StationTopics {
     HelpTopics.Entry(name: "NO_COLOR", meaning: "no colours where it is not empty"),
     HelpTopics.Entry(
       name: "LC_ALL, LC_CTYPE, LANG", meaning: "the first that is set: whether the map is UTF-8"),
-    HelpTopics.Entry(name: "http_proxy, no_proxy", meaning: "as curl takes them, in lower case"),
+    HelpTopics.Entry(
+      name: "http_proxy, https_proxy, all_proxy, no_proxy",
+      meaning: "as curl takes them; http_proxy in lower case alone"),
   ]
 
   static let exitCodes: [HelpTopics.Entry] = {

@@ -64,7 +64,9 @@ enum HelpTopics {
       name: "XDG_CACHE_HOME, XDG_STATE_HOME, HOME",
       meaning: "where the store and the limit's file are: ipgeo in the first two, else "
         + ".cache/ipgeo and .local/state/ipgeo in the third"),
-    Entry(name: "http_proxy, no_proxy", meaning: "as curl takes them, in lower case"),
+    Entry(
+      name: "http_proxy, https_proxy, all_proxy, no_proxy",
+      meaning: "as curl takes them; http_proxy in lower case alone"),
   ]
 
   static let exitCodes =

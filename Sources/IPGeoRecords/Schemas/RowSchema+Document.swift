@@ -12,8 +12,10 @@ extension RowSchema {
     let leaves = columns.map { PathLeaf(path: $0.path, value: schema(of: $0)) }
     // The schema's own version stands in every row.
     let required = columns.filter { fields != nil || $0.isConstant }.map(\.path)
-    return PathLeaf.object(of: leaves, required: required)
-      .adding(["allOf": .list(rules(for: columns))])
+    let object = PathLeaf.object(of: leaves, required: required)
+    let rules = rules(for: columns)
+    // A list of none is no schema (JSON Schema 2020-12, core, 10.2.1.1).
+    return rules.isEmpty ? object : object.adding(["allOf": .list(rules)])
   }
 
   /// What a column's values are, whatever the row's status.

@@ -39,7 +39,9 @@ struct ColumnNamesTests {
     there is no column '\(name)' any more\(new.isEmpty ? "" : " (new: \(new.joined(separator: ", ")))").
     Whoever uses ipgeo may name it in scripts, and 'ipgeo map' and 'summary' find the columns of kept \
     rows by their names: the change belongs into the CHANGELOG. The name stands \
-    in these files, too (a word may mean something else there); change them where they mean the column:
+    in these files, too. Change them where they mean the column; in IPGeoAPI, IPGeoStandIn and the schema \
+    ip-api it is the service's name, which stays. Lines of 'ipgeo cache export' have it, so that those \
+    of before lose it on import, unless the old name is read there as well:
       \(Repository.places(naming: name).joined(separator: "\n  "))
     \(last)
     """

@@ -52,7 +52,8 @@ private func summary(_ arguments: String...) throws -> SummaryOptions {
   }
 
   @Test func `a map in characters takes no title`() {
-    let error = UsageError.excludes("--title", "--format text")
+    let error = UsageError.needs(
+      option: "--title", "-o FILE.html, or another --format than text")
     #expect(throws: error) { try map("a.csv", "--title", "T") }
     #expect(throws: error) { try map("-o", "a.svg", "--format", "text", "--title", "T") }
   }
@@ -83,7 +84,10 @@ private func summary(_ arguments: String...) throws -> SummaryOptions {
 
   @Test func `what a map of text has no place for is refused`() {
     for arguments in [["--title", "T"], ["--title=T", "--format", "text", "-o", "a.svg"]] {
-      #expect(throws: UsageError.excludes("--title", "--format text")) {
+      #expect(
+        throws: UsageError.needs(
+          option: "--title", "-o FILE.html, or another --format than text")
+      ) {
         guard case .map(let raw) = try Invocation.parse(["map"] + arguments) else { return }
         _ = try MapOptions(raw)
       }

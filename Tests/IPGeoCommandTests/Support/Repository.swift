@@ -35,7 +35,9 @@ enum Repository {
 
   /// The text files of the project but for records of benchmarks and inputs of fuzzers, sorted.
   static func files() -> [String] {
-    let kinds: Set = ["md", "swift", "py", "js", "html", "txt", "csv", "tsv", "jsonl", "json", ""]
+    let kinds: Set = [
+      "md", "swift", "go", "py", "js", "html", "txt", "csv", "tsv", "jsonl", "json", "",
+    ]
     let folders = ["Sources", "Tests", "scripts", "fixtures"].flatMap { folder in
       ((try? FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path))
         ?? []).map { folder + "/" + $0 }
@@ -60,7 +62,9 @@ enum Repository {
         range.lowerBound > line.startIndex ? line[line.index(before: range.lowerBound)] : "\n"
       let after = range.upperBound < line.endIndex ? line[range.upperBound] : "\n"
       let opens = "\"`',|+-_.\n".contains(before) || (!isCode && before == " ")
-      if opens, "\"`',|=\n".contains(after) { return true }
+      if opens, "\"`',|=\n".contains(after) || (!isCode && after == " " && before != " ") {
+        return true
+      }
     }
     return false
   }

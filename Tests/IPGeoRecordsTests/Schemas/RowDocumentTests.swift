@@ -69,6 +69,18 @@ private func names(_ schema: JSONTree?) -> [String] {
   }
 
   @Test(arguments: RowSchema.allCases)
+  func `where there are no rules there is no list of them, which must not be empty`(
+    schema: RowSchema
+  ) {
+    for first in Field.allCases {
+      for fields in [[first], [first, .country]] {
+        #expect(schema.document(of: fields)["allOf"] != [], "\(fields)")
+      }
+    }
+    #expect(schema.document(of: [.status, .reason])["allOf"] != nil)
+  }
+
+  @Test(arguments: RowSchema.allCases)
   func `chosen fields must be there, and no others may`(schema: RowSchema) {
     let document = schema.document(of: [.latitude, .ip])
     let required: JSONTree =

@@ -23,7 +23,9 @@ struct MapOptions: Hashable, Sendable {
     format = raw.format ?? named ?? .text
     title = raw.title
     showsAddresses = raw.showsAddresses
-    if title != nil, format == .text { throw .excludes("--title", "--format text") }
+    if title != nil, format == .text {
+      throw .needs(option: "--title", "-o FILE.html, or another --format than text")
+    }
     if showsAddresses, format == .text { throw .excludes("--with-addresses", "--format text") }
   }
 }

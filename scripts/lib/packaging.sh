@@ -116,16 +116,24 @@ build_release() {
 # The compiler orders some instructions by where its own tables lie in memory, and the lengths of
 # the paths it is given move these. So every build is given the same: the project's folder is mounted
 # as /mnt, for the build alone (a mount namespace, which takes root or user namespaces).
+#
+# SwiftPM's locks are in TMPDIR, called by the path: in a common one they would be another project's,
+# or another user's.
 standing_in_mnt() {
   local apart=(unshare --mount --propagation private)
   [ "$(id -u)" = 0 ] || apart+=(--map-root-user)
   # shellcheck disable=SC2016
-  "${apart[@]}" sh -ec 'mount --rbind . /mnt; cd /mnt; exec "$@"' sh "$@"
+  "${apart[@]}" sh -ec '
+    mount --rbind . /mnt
+    cd /mnt
+    mkdir -p .build/tmp
+    export TMPDIR=/mnt/.build/tmp
+    exec "$@"' sh "$@"
 }
 
 # can_stand_in_mnt FOLDER: not where the folder or Swift is in /mnt already, which would be hidden.
 can_stand_in_mnt() {
-  case "$1/ $(readlink -f "$(command -v swift)") ${HOME:-}/ ${TMPDIR:-}/" in
+  case "$1/ $(readlink -f "$(command -v swift)") ${HOME:-}/" in
     /mnt/* | *' /mnt/'*) return 1 ;;
   esac
   standing_in_mnt true 2>/dev/null

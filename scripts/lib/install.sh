@@ -44,7 +44,10 @@ root=$destdir$prefix
 # The nearest folder that is there already has to take new ones.
 check_writable() {
   place=$1
-  while [ ! -e "$place" ] && [ "$place" != / ]; do place=$(dirname "$place"); done
+  while [ ! -e "$place" ] && [ "$place" != / ]; do
+    [ ! -L "$place" ] || stop "$place is a link that leads nowhere: move it away"
+    place=$(dirname "$place")
+  done
   [ -d "$place" ] || stop "$place is no folder: choose another with --prefix"
   if [ ! -w "$place" ] || [ ! -x "$place" ]; then
     stop "$place cannot be written to: use sudo, or --prefix ~/.local"
@@ -120,11 +123,31 @@ put() {
   mv -f "$target.new$$" "$target"
 }
 
+# adapt FILE: an example that names the program where it is now.
+adapt() {
+  PLACE=$prefix/bin/ipgeo awk '
+    BEGIN { old = "/usr/local/bin/ipgeo"; new = ENVIRON["PLACE"] }
+    {
+      line = ""
+      while ((place = index($0, old)) > 0) {
+        line = line substr($0, 1, place - 1) new
+        $0 = substr($0, place + length(old))
+      }
+      print line $0
+    }' "$1"
+}
+
 put "$work/both" "$notes/installed" 644
 (cd "$from" && find bin share -type f) | LC_ALL=C sort >"$work/ours"
 while IFS= read -r file; do
-  case $file in bin/*) mode=755 ;; *) mode=644 ;; esac
-  put "$from/$file" "$file" $mode
+  case $file in
+    bin/*) put "$from/$file" "$file" 755 ;;
+    share/doc/ipgeo/nightly/*)
+      adapt "$from/$file" >"$work/example"
+      put "$work/example" "$file" 644
+      ;;
+    *) put "$from/$file" "$file" 644 ;;
+  esac
 done <"$work/ours"
 put "$from/uninstall" "$notes/uninstall" 755
 # What the one before had and this one has not.

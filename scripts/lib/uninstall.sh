@@ -20,7 +20,7 @@ prefix=''
 while [ $# -gt 0 ]; do
   case $1 in
     --prefix)
-      [ $# -gt 1 ] || stop "--prefix needs a folder"
+      [ $# -gt 1 ] && [ -n "$2" ] || stop "--prefix needs a folder"
       prefix=$2 && shift
       ;;
     --prefix=*)

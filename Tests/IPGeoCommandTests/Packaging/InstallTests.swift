@@ -33,10 +33,34 @@ struct InstallTests {
       ] {
         #expect(try scene.read("out of the way/" + file) == text)
       }
+      // The examples name the program where it is.
+      for example in ["crontab", "ipgeo-nightly.service", "README.md"] {
+        let text = try scene.read("out of the way/share/doc/ipgeo/nightly/\(example)")
+        #expect(text.contains("\(folder)/bin/ipgeo"), "\(example)")
+        #expect(!text.contains("/usr/local/bin/ipgeo"), "\(example)")
+      }
       #expect(result.text.contains("installed ipgeo 1.2.3 as \(folder)/bin/ipgeo\n"))
       #expect(result.text.contains("export PATH=\"\(folder)/bin:$PATH\""))
       let run = try await scene.run(folder + "/bin/ipgeo", ["--version"])
       #expect(run.text == "ipgeo 1.2.3\n")
+    }
+  }
+
+  @Test func `a link to nothing where a folder belongs is told before anything is written`()
+    async throws
+  {
+    try await withBareScene { scene in
+      try FileManager.default.createDirectory(
+        atPath: scene.path("p"), withIntermediateDirectories: false)
+      #expect(symlink("/no/such/folder", scene.path("p/bin")) == 0)
+      let result = try await install(scene, ["--prefix", "p"])
+      #expect(result.end == .exit(1))
+      #expect(
+        result.errors.hasSuffix("p/bin is a link that leads nowhere: move it away\n"),
+        "\(result.errors)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: scene.path("p")) == ["bin"])
+      let nowhere = try await scene.run(Project.script("uninstall"), ["--prefix", ""])
+      #expect(nowhere.end == .exit(1) && nowhere.errors.contains("--prefix needs a folder"))
     }
   }
 

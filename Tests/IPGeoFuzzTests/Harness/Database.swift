@@ -114,7 +114,7 @@ struct DatabaseCase {
         return try require(!isSound || isWide, "a verified file has a tree without end")
       }
       guard let found else { return }
-      guard known.insert(found.recordOffset).inserted, known.count < 64 else { continue }
+      guard known.insert(found.recordOffset).inserted, known.count < 16 else { continue }
       _ = try record(at: found.recordOffset, whole, paged, isSound: isSound)
     }
   }
@@ -131,9 +131,13 @@ struct DatabaseCase {
     let decoded = try? whole.record(at: offset, as: MaxMindValue.self)
     guard let value else {
       try require(decoded == nil, "the record at \(offset) is damaged, but not to a decoder")
-      // What is wrong with it is met in the middle of it, or never.
+      // What is wrong with it is met in the middle of it, or never. One that is too large costs all
+      // that a record may, with checks and counters seconds: the tests of limits have those.
+      let isTooLarge = one.fault.map {
+        [.tooManyValues, .tooManyBytes, .tooDeep].contains($0.cause)
+      }
       for reader in [whole, paged] {
-        _ = try? reader.record(at: offset, as: Tree.self)
+        if isTooLarge != true { _ = try? reader.record(at: offset, as: Tree.self) }
         _ = try? reader.withRecord(at: offset) { record throws(MaxMindFault) in
           try DatabaseCase.passAll(record, atMost: 1 << 12)
         }

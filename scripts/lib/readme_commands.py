@@ -5,7 +5,8 @@ Usage: readme_commands.py BIN, from the project's root; BIN holds ipgeo and ipge
 A block fenced as ```sh is run as it stands, by bash. A comment in the line before it may say what is
 to come of it: <!-- exit 2 --> or <!-- prints: some text -->. A block fenced as ```console that has
 <!-- run --> before it is a session: what stands in it after `$ ` is run, and must print the rest, in
-any order (two streams meet on a terminal) and in any time. Every other fence is for reading.
+any order (two streams meet on a terminal) and in any time. Of other consoles each line that starts
+with `$ ipgeo` is run up to a `&&` and must succeed; what they print is of other files.
 """
 
 import importlib.util
@@ -20,6 +21,7 @@ import tempfile
 COMMENTS = r"((?:^<!--[^\n]*-->\n)*)"
 BLOCK = re.compile(COMMENTS + r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SESSION = re.compile(r"^<!-- run -->\n```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+CONSOLE = re.compile(r"(?<!^<!-- run -->\n)^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LOG_LINE = '{} - - [01/Mar/2026:21:14:07 +0000] "GET / HTTP/1.1" 200 512 "-" "Mozilla/5.0"\n'
 LIST = ["8.8.8.8", "192.168.1.17", "::ffff:8.8.8.8", "not-an-ip", "1.1.1.1"]
 USERS = 'id,name,login_ip\n1,Ada,1.1.1.1\n2,"Smith, J.",8.8.8.8\n'
@@ -63,6 +65,9 @@ def samples(folder):
     # It knows 8.8.8.0/24 alone.
     writer = pathlib.Path(__file__).with_name("small_database.py")
     subprocess.run([sys.executable, "-B", writer, folder / "city.mmdb"], check=True)
+    for name in ("GeoLite2-City.mmdb", "GeoLite2-ASN.mmdb"):
+        shutil.copy(folder / "city.mmdb", folder / name)
+    (folder / ".home/.config/fish/completions").mkdir(parents=True)
 
 
 def is_of_gnu(tool):
@@ -129,6 +134,14 @@ def check_session(session, environment):
     return wrong + [f"is printed, but not told: {line}" for line in printed if line not in told]
 
 
+def alone(text):
+    """The commands of consoles that are not run as they stand."""
+    for console in CONSOLE.findall(text):
+        for line in console.splitlines():
+            if line.startswith("$ ipgeo "):
+                yield line[2:].split(" && ")[0] + "\n"
+
+
 def main():
     programs = pathlib.Path(sys.argv[1]).resolve()
     proxies = {"http_proxy", "https_proxy", "all_proxy", "no_proxy"}
@@ -138,7 +151,8 @@ def main():
     environment["PATH"] = f"{programs}:{environment['PATH']}"
     text = pathlib.Path("README.md").read_text(encoding="utf-8")
     blocks, sessions = BLOCK.findall(text), SESSION.findall(text)
-    if not blocks:
+    commands = list(alone(text))
+    if not blocks or not commands:
         sys.exit("README.md: there is no block to run")
     failed = skipped = 0
     with StandIn(programs / "ipgeo-stand-in") as url:
@@ -154,13 +168,18 @@ def main():
             if wrong:
                 failed += 1
                 print(f"README.md: this block fails:\n{block}", *wrong, sep="\n", file=sys.stderr)
+        for command in commands:
+            wrong = check("", command, environment)
+            if wrong:
+                failed += 1
+                print(f"README.md: this command fails: {command}", *wrong, sep="\n", file=sys.stderr)
         for session in sessions:
             wrong = check_session(session, environment)
             if wrong:
                 failed += 1
                 print("README.md: this session differs:", session, sep="\n", file=sys.stderr)
                 print(*wrong, sep="\n", file=sys.stderr)
-    print(f"README.md: {len(blocks) + len(sessions)} blocks, {failed} fail, {skipped} not run")
+    print(f"README.md: {len(blocks) + len(sessions)} blocks, {len(commands)} commands, {failed} fail, {skipped} not run")
     sys.exit(1 if failed else 0)
 
 

@@ -69,6 +69,16 @@ import Testing
     #expect(folder.names.contains("real.db"))
   }
 
+  @Test func `a file that became a link after it was looked at is not opened`() throws {
+    var source = DatabaseFile(path: path, identity: LimitTables.identity)
+    source.keepsMode = true
+    source.patienceMilliseconds = 100
+    try Data().write(to: URL(fileURLWithPath: folder("real.db")))
+    #expect(symlink(folder("real.db"), path) == 0)
+    #expect(throws: StoreError.self) { try source.open() }
+    #expect(FileManager.default.contents(atPath: folder("real.db")) == Data())
+  }
+
   @Test func `what was a file and is a link by now is not opened`() throws {
     #expect(symlink(folder("real.db"), path) == 0)
     try Data().write(to: URL(fileURLWithPath: folder("real.db")))
